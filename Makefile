@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# The user-space build.  Plain make; everything it writes is under $(O), "build" unless told.
+#
+#	make			libmarker, markctl, markdiff, markbench
+#	make help		every target
+#	make V=1		show the commands
+#	make O=build/asan SAN=address,undefined
+#
+# One rule per kind of product; a new .c file in a folder below is picked up by itself.
+
+O  ?= build
+V  ?= 0
+ifeq ($(origin CC),default)
+CC := gcc
+endif
+ifeq ($(origin CXX),default)
+CXX := $(if $(findstring clang,$(CC)),clang++,$(CC:%gcc=%g++))
+endif
+# The archiver that goes with the compiler: gcc-ar knows LTO objects, plain ar does for the rest.
+ifeq ($(origin AR),default)
+AR := $(if $(findstring gcc,$(CC)),$(CC)-ar,ar)
+endif
+
+MACHINE := $(shell $(CC) -dumpmachine 2>/dev/null)
+ARCH    := $(if $(filter x86_64-%,$(MACHINE)),x86,$(if $(filter aarch64-%,$(MACHINE)),arm64,generic))
+
+# OPT is the user's; the rest is the project's.
+OPT      ?= -O2 -g
+SAN      ?=
+WARN     := -Wall -Wextra -Werror -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition \
+	    -Wno-unused-parameter -Wvla -Wundef
+SANFLAGS := $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all -fno-omit-frame-pointer)
+BASE     := -std=gnu11 -D_GNU_SOURCE -I. $(OPT) $(SANFLAGS) $(EXTRA_CFLAGS)
+CFLAGS_ALL  = $(BASE) $(WARN) -MMD -MP
+LDFLAGS_ALL = $(SANFLAGS) $(EXTRA_LDFLAGS)
+
+ifeq ($(V),0)
+Q    := @
+MAKEFLAGS += --no-print-directory
+say   = @printf '  %-8s%s\n' "$(1)" "$(patsubst $(O)/%,%,$(2))"
+else
+say   = @:
+endif
+
+.DEFAULT_GOAL := all
+.SECONDARY:
+.DELETE_ON_ERROR:
+
+# ---- products ----------------------------------------------------------------------------------
+
+KERNEL_ONLY   := $(wildcard marker/*_kernel.c marker/kmod.c marker/debugfs.c)
+MARKER_SRC    := $(filter-out $(KERNEL_ONLY),$(wildcard marker/*.c)) marker/arch/$(ARCH).c \
+		 $(wildcard probes/*.c)
+MARKER_OBJ    := $(MARKER_SRC:%.c=$(O)/obj/%.o)
+MARKER_LIBS   := -lurcu-bp -lpthread -ldl
+TOOL_DIRS     := user/symbols user/perfdata user/markctl user/markdiff bench
+TOOL_LIBS     := -ldw -lelf -lzstd -llzma -liberty -ljson-c -lcapstone -lm
+TOOLS         := $(patsubst user/%/main.c,%,$(wildcard user/*/main.c)) \
+		 $(patsubst bench/main.c,markbench,$(wildcard bench/main.c))
+VERSION       := 0.1
+
+# What a folder of a tool is made of, as an archive that tests link too (main.c is left to the tool).
+objs     = $(patsubst %.c,$(O)/obj/%.o,$(filter-out %/main.c,$(wildcard $(1)/*.c)))
+archives = $(foreach d,$(1),$(O)/obj/$(d)/all.a)
+
+all: lib tools
+lib: $(O)/libmarker.so $(O)/libmarker.a
+tools: $(TOOLS:%=$(O)/%)
+
+# The library's thread-local counters are reached without a call (marker/os_user.h), and its frame
+# pointers let perf walk through it.  liburcu 0.13 places its readers at half the alignment that it
+# declares for them, which the sanitizer would report as ours.
+$(MARKER_OBJ): EXTRA = -fPIC -fvisibility=hidden -ftls-model=initial-exec -fno-omit-frame-pointer \
+		       -DMARKER_LIBRARY $(if $(SAN),-fno-sanitize=alignment)
+
+$(O)/libmarker.so: $(O)/libmarker.so.0
+	$(Q)ln -sf libmarker.so.0 $@
+$(O)/libmarker.so.0: $(MARKER_OBJ) marker/libmarker.map
+	$(call say,LD,$@)
+	$(Q)$(CC) -shared $(LDFLAGS_ALL) -Wl,-soname,libmarker.so.0 -Wl,-z,nodelete,-z,now,-z,relro \
+		-Wl,--version-script=marker/libmarker.map -o $@ $(MARKER_OBJ) $(MARKER_LIBS)
+$(O)/libmarker.a: $(MARKER_OBJ)
+	$(call say,AR,$@)
+	$(Q)rm -f $@ && $(AR) rcs $@ $(MARKER_OBJ)
+
+define tool_dir
+$(O)/obj/$(1)/all.a: $$(call objs,$(1))
+	$$(call say,AR,$$@)
+	@mkdir -p $$(@D)
+	$$(Q)rm -f $$@ && $$(AR) rcs $$@ $$^
+endef
+$(foreach d,$(TOOL_DIRS),$(eval $(call tool_dir,$(d))))
+
+$(O)/markctl:   $(O)/obj/user/markctl/main.o  $(call archives,user/markctl user/symbols)
+$(O)/markdiff:  $(O)/obj/user/markdiff/main.o $(call archives,user/markdiff user/perfdata user/symbols)
+$(O)/markbench: $(O)/obj/bench/main.o         $(call archives,bench)
+$(TOOLS:%=$(O)/%): $(O)/libmarker.a
+	$(call say,LD,$@)
+	$(Q)$(CC) $(LDFLAGS_ALL) -rdynamic -o $@ -Wl,--start-group $^ -Wl,--end-group \
+		$(TOOL_LIBS) $(BENCH_LIBS) $(MARKER_LIBS)
+
+-include bench/bench.mk
+
+$(O)/obj/%.o: %.c $(O)/.flags
+	$(call say,CC,$@)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS_ALL) $(EXTRA) -c -o $@ $<
+
+# Rebuild when the compiler or its options change, here or in the bench's part.
+FLAGS = $(CC) $(BASE) $(WARN) $(shell cat Makefile bench/bench.mk | cksum)
+$(O)/.flags: FORCE
+	@mkdir -p $(O)
+	@echo '$(FLAGS)' | cmp -s - $@ || echo '$(FLAGS)' >$@
+
+-include $(shell find $(O)/obj -name '*.d' 2>/dev/null)
+
+# ---- everything else ---------------------------------------------------------------------------
+
+include tests/tests.mk
+include Documentation/doc.mk
+
+deps: ## install the Debian packages that are missing
+	@tests/deps.sh
+
+demo: deps ## build, run, switch on, measure and compare a real program
+	@$(MAKE) all
+	@Documentation/examples/demo.sh $(O)
+
+clean: ## remove everything that make made
+	$(Q)rm -rf $(O)
+
+help: ## this list
+	@echo 'Targets:'
+	@echo '  all          libmarker.so, libmarker.a, markctl, markdiff, markbench (the default)'
+	@sed -n 's/^\([a-z][a-z0-9-]*\):[^#]*## \(.*\)/  \1	\2/p' $(MAKEFILE_LIST) | expand -t 15 | sort -u
+	@echo 'Variables: O=DIR CC=gcc|clang|aarch64-linux-gnu-gcc OPT="-O2 -g" SAN=address,undefined|thread V=1'
+
+FORCE:
+.PHONY: all lib tools deps demo clean help FORCE

@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# What of bench/ is built: what the processor can do, one file for each kind in a straight line, and
+# the peers whose headers there are.
+
+have_header = $(shell printf '\#include <%s>\n' $(1) | $(CC) -E -x c - >/dev/null 2>&1 && echo yes)
+
+BENCH_LTTNG := $(if $(call have_header,lttng/tracepoint.h),lttng lttng_straight,no_lttng)
+BENCH_SDT   := $(if $(call have_header,sys/sdt.h),sdt sdt_straight,no_sdt)
+BENCH_LIBS  :=
+
+BENCH_MORE := machine/$(ARCH) many/$(if $(filter generic,$(ARCH)),none,jump) $(BENCH_LTTNG:%=peer/%) $(BENCH_SDT:%=peer/%) \
+	      $(patsubst bench/%.c,%,$(wildcard bench/straight/*.c))
+BENCH_OBJ  := $(patsubst bench/%.c,$(O)/obj/bench/%.o,$(filter-out bench/main.c,$(wildcard bench/*.c))) \
+	      $(BENCH_MORE:%=$(O)/obj/bench/%.o)
+
+$(O)/obj/bench/all.a: $(BENCH_MORE:%=$(O)/obj/bench/%.o)
+
+# Two functions with the same code stay two: the second copy of a base shows the noise floor.
+BENCH_FLAGS := $(if $(findstring clang,$(CC)),,-fno-ipa-icf)
+$(BENCH_OBJ): EXTRA = $(BENCH_FLAGS)
+
+# 4096 inlined sites a file: debug information would triple the time to compile them, a sanitizer
+# would multiply it by a hundred.
+BENCH_HUGE := $(patsubst bench/%.c,$(O)/obj/bench/%.o,$(wildcard bench/straight/*.c bench/peer/*_straight.c))
+# liburcu puts its readers at addresses that their type is not aligned for.
+$(O)/obj/bench/row_bare.o: EXTRA = $(BENCH_FLAGS) -fno-sanitize=alignment
+# The declarations of a tracepoint come with functions that only its provider uses.
+$(O)/obj/bench/peer/lttng.o: EXTRA = $(BENCH_FLAGS) -Wno-unused-function
+$(BENCH_HUGE): EXTRA = $(BENCH_FLAGS) -g0 -fno-sanitize=all -Wno-unused-function

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+/*
+ * probes.c - the table of named probes
+ */
+#include "probes.h"
+
+#include "bench.h"
+#include "count.h"
+#include "print.h"
+
+static const struct marker_named_probe empty = {
+	.name = "empty",
+	.func = marker_bench_empty,
+};
+
+const struct marker_named_probe *const marker_named_probes[] = {
+	&marker_count_named,
+	&marker_print_named,
+	&empty,
+	(const struct marker_named_probe *)0,
+};

@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# The tests: what is built for them.  tests/run says in which order they run, and counts.
+
+UNIT_SRC   := $(wildcard tests/unit/test_*.c)
+STRESS_SRC := $(wildcard tests/stress/test_*.c)
+FUZZ_SRC   := $(wildcard tests/fuzz/fuzz_*.c)
+UNIT       := $(UNIT_SRC:%.c=$(O)/%)
+STRESS     := $(STRESS_SRC:%.c=$(O)/%)
+FUZZ       := $(FUZZ_SRC:%.c=$(O)/%)
+TEST_ARCHIVES := $(call archives,$(TOOL_DIRS)) $(O)/libmarker.a
+
+# The tests of the core need nothing but the core, so that they run on any target.
+CORE_UNIT  := $(patsubst %.c,$(O)/%,$(wildcard tests/unit/test_core_*.c))
+CORE_STRESS := $(patsubst %.c,$(O)/%,$(wildcard tests/stress/test_core_*.c))
+
+test-programs: $(UNIT) $(STRESS)
+core-test-programs: $(CORE_UNIT) $(CORE_STRESS)
+fuzz-programs: $(FUZZ)
+
+$(CORE_UNIT) $(CORE_STRESS): $(O)/tests/%: $(O)/obj/tests/%.o $(O)/libmarker.a
+	$(call say,LD,$@)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(LDFLAGS_ALL) -rdynamic -o $@ $^ -lcmocka $(MARKER_LIBS)
+
+$(filter-out $(CORE_UNIT) $(CORE_STRESS),$(UNIT) $(STRESS)): $(O)/tests/%: $(O)/obj/tests/%.o $(TEST_ARCHIVES)
+	$(call say,LD,$@)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(LDFLAGS_ALL) -rdynamic -o $@ -Wl,--start-group $^ -Wl,--end-group \
+		-lcmocka $(TOOL_LIBS) $(BENCH_LIBS) $(MARKER_LIBS)
+
+$(FUZZ): $(O)/tests/%: $(O)/obj/tests/%.o $(TEST_ARCHIVES)
+	$(call say,LD,$@)
+	@mkdir -p $(@D)
+	$(Q)$(CC) -fsanitize=fuzzer $(LDFLAGS_ALL) -rdynamic -o $@ -Wl,--start-group $^ -Wl,--end-group \
+		$(TOOL_LIBS) $(BENCH_LIBS) $(MARKER_LIBS)
+
+check: deps ## all tests; ends with "N passed, N failed, N skipped"
+	@tests/run $(O) '$(CC)'
+
+lint: ## clang-format, clang-tidy, cppcheck, and the house rules that a script can check
+	@tests/lint $(O)
+
+.PHONY: test-programs core-test-programs fuzz-programs check lint
