@@ -1,0 +1,117 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# arm64 under qemu-user: the core's unit and stress tests, and the marked programs of the build matrix.
+# usage: test_arm64.sh BUILD_DIR
+#
+# liburcu and cmocka for arm64 are unpacked under BUILD_DIR/arm64/sysroot, by an apt with a state of
+# its own: the machine's package configuration is not touched, only its list of sources is read.
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+export LC_ALL=C
+mkdir -p "$1/arm64" || exit 1
+build=$(realpath "$1")/arm64
+sysroot=$build/sysroot
+lib=$sysroot/usr/lib/aarch64-linux-gnu
+packages='liburcu-dev liburcu8 libcmocka-dev libcmocka0'
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+label=arm64 strip=aarch64-linux-gnu-strip
+include="-isystem $sysroot/usr/include/aarch64-linux-gnu -isystem $sysroot/usr/include"
+links="-L$lib -Wl,-rpath-link,$lib"
+emulate="qemu-aarch64 -L /usr/aarch64-linux-gnu -E LD_LIBRARY_PATH=$build:$lib"
+. tests/lifecycle/matrix.sh
+
+give_up() # REASON
+{
+	echo "skip - arm64: $1"
+	exit 0
+}
+
+own_apt() # COMMAND...
+{
+	local state=$build/apt
+	mkdir -p "$state/lists/partial" "$state/cache/archives/partial"
+	touch "$state/status"
+	apt-get -q -o APT::Architecture=arm64 -o APT::Architectures::=arm64 -o Dir::State="$state" \
+		-o Dir::State::lists="$state/lists" -o Dir::State::status="$state/status" \
+		-o Dir::Cache="$state/cache" -o APT::Sandbox::User=root -o Acquire::Languages=none "$@"
+}
+
+# Complete, or not there: unpacked beside, then renamed.
+get_sysroot()
+{
+	local new=$build/sysroot.new deb
+	[ -d "$sysroot" ] && return
+	rm -rf "$new" "$build/debs"
+	mkdir -p "$new" "$build/debs"
+	own_apt update || return 1
+	# shellcheck disable=SC2086
+	(cd "$build/debs" && own_apt download $packages) || return 1
+	for deb in "$build"/debs/*.deb; do
+		dpkg-deb -x "$deb" "$new" || return 1
+	done
+	mv "$new" "$sysroot"
+}
+
+build_all()
+{
+	make -s O="$build" CC=aarch64-linux-gnu-gcc EXTRA_CFLAGS="$include" EXTRA_LDFLAGS="$links" \
+		lib core-test-programs
+}
+
+# The results of cmocka's programs, as lines of ours.
+core_tests()
+{
+	local test name status
+	for test in "$build"/tests/unit/test_core_* "$build"/tests/stress/test_core_*; do
+		[ -x "$test" ] || continue
+		name=$(basename "$test")
+		if [ $name = test_core_signals ]; then
+			echo "skip - arm64: $name: an emulated process does nothing else under a timer of 50 us"
+			continue
+		fi
+		CMOCKA_MESSAGE_OUTPUT=TAP timeout -k 5 300 $emulate "$test" >"$work/log" 2>&1 </dev/null
+		status=$?
+		sed -nE "s/^(not )?ok [0-9]+ - (.*)/\\1ok - arm64: $name: \\2/p" "$work/log"
+		if [ $status != 0 ] && ! grep -q '^not ok' "$work/log"; then
+			echo "not ok - arm64: $name: exit status $status"
+		fi
+		[ $status = 0 ] || tail -n 20 "$work/log" | sed 's/^/# /'
+	done
+}
+
+list()
+{
+	local gcc=aarch64-linux-gnu-gcc gxx=aarch64-linux-gnu-g++
+	echo "gcc -O0 PIE | $gcc | -O0 | |"
+	echo "gcc -O2 PIE | $gcc | -O2 | |"
+	echo "gcc -Os PIE | $gcc | -Os | | a"
+	echo "gcc -O3 -funroll-loops -no-pie | $gcc | -O3 -funroll-loops -fno-pie | -no-pie | a"
+	echo "gcc -O2 -static | $gcc | -O2 | -static | a"
+	echo "gcc -O0 -static-pie | $gcc | -O0 -fPIE | -static-pie | a"
+	echo "gcc -O2 shared object | $gcc | -O2 -fPIC | | so"
+	echo "gcc -O2 -flto | $gcc | -O2 -flto | | a"
+	echo "gcc -mbranch-protection=standard | $gcc | -O2 -mbranch-protection=standard | |"
+	echo "gcc generic target | $gcc | -O2 -fno-pie -DMARKER_ARCH_GENERIC | -no-pie | a"
+	echo "g++ -O0 PIE | $gxx | -O0 | |"
+	echo "g++ -O2 PIE | $gxx | -O2 | | a"
+	echo "g++ -Os shared object | $gxx | -Os -fPIC | | so"
+	echo "g++ -O2 -static | $gxx | -O2 | -static | a"
+}
+
+for tool in qemu-aarch64 aarch64-linux-gnu-gcc aarch64-linux-gnu-g++ dpkg-deb apt-get; do
+	command -v $tool >/dev/null || give_up "$tool is not installed"
+done
+get_sysroot >"$work/log" 2>&1 ||
+	give_up "liburcu and cmocka for arm64 cannot be had: $(grep -m1 -E '^(E|W):' "$work/log")"
+{
+	result 'the library and the tests of the core are built' build_all
+	core_tests
+	[ -e "$build/libmarker.so" ] || exit 1
+	aarch64-linux-gnu-gcc -O1 -Wall -Werror -o "$work/load" "$src/matrix_load.c" -ldl
+	reference_list c aarch64-linux-gnu-gcc
+	reference_list c++ aarch64-linux-gnu-g++
+	list | run_list
+} | tee "$work/results"
+! grep -q '^not ok' "$work/results"

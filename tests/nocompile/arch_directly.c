@@ -1,0 +1,3 @@
+// expect: include <marker/marker.h>
+// SPDX-License-Identifier: GPL-2.0-only
+#include <marker/arch/x86.h>

@@ -1,0 +1,9 @@
+// expect: format '%d' expects argument of type 'int'|format specifies type 'int'
+// SPDX-License-Identifier: GPL-2.0-only
+#define MARKER_DISABLE
+#include <marker/marker.h>
+
+void f(const char *s)
+{
+	MARK(m, "%d", s);
+}

@@ -1,0 +1,8 @@
+// expect: expected '\)'
+// SPDX-License-Identifier: GPL-2.0-only
+#include <marker/marker.h>
+
+void f(int n)
+{
+	MARK(m, "%d%d%d%d%d%d%d%d%d%d%d%d%d", n, n, n, n, n, n, n, n, n, n, n, n, n);
+}
