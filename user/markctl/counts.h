@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * counts.h - a file of counters (probes/count.h) for one run of a command
+ */
+#ifndef MARKCTL_COUNTS_H
+#define MARKCTL_COUNTS_H
+
+#include "probes/count.h"
+
+struct counts_file {
+	char path[256];
+	struct marker_count_region *region;
+};
+
+/**
+ * counts_create() - make the file, in memory if there is a file system for that
+ *
+ * /dev/shm, else $TMPDIR, else /tmp; readable and writable by its owner alone.
+ *
+ * Return: 0 or the errno of the last place that was tried.
+ */
+int counts_create(struct counts_file *file);
+
+/** counts_remove() - unlink and unmap it */
+void counts_remove(struct counts_file *file);
+
+/**
+ * counts_environment() - what MARKER_ENABLE is to be, after what it is now
+ * @globs:	@nr_globs names or globs
+ *
+ * Return: to be freed; NULL if there is no memory.
+ */
+char *counts_environment(const struct counts_file *file, char **globs, size_t nr_globs);
+
+#endif
