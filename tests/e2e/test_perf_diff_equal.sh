@@ -1,0 +1,118 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# markdiff prints the rows that perf diff prints: the same ones, in the same order, with the same
+# figures.  Blanks are not compared (perf pads), lines that begin with # neither.
+#
+# usage: test_perf_diff_equal.sh [BUILD_DIR]
+set -u
+tree=$(cd "$(dirname "$0")/../.." && pwd)
+build=$(cd "${1:-$tree/build}" && pwd) || exit 1
+markdiff=$build/markdiff
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+failed=0
+
+ok()     { echo "ok - $1"; }
+not_ok() { echo "not ok - $1"; failed=1; }
+skip()   { echo "skip - $1: $2"; }
+
+rows() { sed -e '/^#/d' -e 's/[ \t]\+/ /g' -e 's/^ //' -e 's/ $//' -e '/^$/d'; }
+
+# Compares both tools' rows for a list of options and files.
+same() {
+	local name=$1
+	shift
+	perf diff "$@" 2>/dev/null | rows >"$dir/want"
+	"$markdiff" "$@" 2>"$dir/stderr" | rows >"$dir/got"
+	if [ -s "$dir/want" ] && cmp -s "$dir/want" "$dir/got"; then
+		ok "$name ($(wc -l <"$dir/want") rows)"
+	else
+		not_ok "$name"
+		diff "$dir/want" "$dir/got" | sed 's/^/# /' | head -n 20
+		sed 's/^/# /' "$dir/stderr"
+	fi
+}
+
+build_work() {
+	local v
+	for v in base: swapped:-DSWAPPED marked:-DMARKED grown:-DGROWN; do
+		mkdir -p "$dir/${v%%:*}"
+		gcc -O2 ${v#*:} -o "$dir/${v%%:*}/work" "$tree/tests/data/work.c" || return 1
+	done
+}
+
+record() {
+	local out=$1 what=$2
+	shift 2
+	perf record -q "$@" -o "$dir/$out" "$dir/$what/work" 2500 >/dev/null 2>&1
+}
+
+record_all() {
+	local v
+	for v in base marked swapped grown; do
+		record $v.data $v -F 2000 -e cpu-clock || return 1
+	done
+	for v in base marked; do
+		record two-$v.data $v -F 2000 -e cpu-clock,task-clock || return 1
+		record graph-$v.data $v -F 2000 -e cpu-clock -g || return 1
+		record fixed-$v.data $v -c 1000000 -e cpu-clock || return 1
+		record ids-$v.data $v -F 2000 -e cpu-clock --buildid-mmap || return 1
+		record group-$v.data $v -F 2000 -e '{cpu-clock,task-clock}:S' || return 1
+	done
+}
+
+# Stored recordings have no program to find symbols in, so dsos and threads are compared.
+stored() {
+	local data=$tree/tests/data options
+	rows <"$data/small-dso.expected" >"$dir/want"
+	"$markdiff" -s dso "$data"/small-{base,marked}.data 2>&1 | rows >"$dir/got"
+	cmp -s "$dir/want" "$dir/got" && ok "stored recordings, dsos" ||
+		not_ok "stored recordings, dsos"
+	rows <"$data/small-ratio.expected" >"$dir/want"
+	"$markdiff" -s comm,dso -c ratio -p "$data"/small-{base,marked}.data 2>&1 | rows >"$dir/got"
+	cmp -s "$dir/want" "$dir/got" && ok "stored recordings, ratio" ||
+		not_ok "stored recordings, ratio"
+}
+
+stored
+if ! reason=$(perf record -q -e cpu-clock -o "$dir/try.data" true 2>&1); then
+	skip "fresh recordings" "perf record: $(echo "$reason" | head -n 1)"
+	exit $failed
+fi
+if ! build_work || ! record_all; then
+	not_ok "build and record tests/data/work.c"
+	exit 1
+fi
+cd "$dir" || exit 1
+same "base marked"          base.data marked.data
+same "base swapped"         base.data swapped.data
+same "base grown"           base.data grown.data
+same "two events"           two-base.data two-marked.data
+same "call chains"          graph-base.data graph-marked.data
+same "fixed period"         fixed-base.data fixed-marked.data
+same "build-ids in mmap"    ids-base.data ids-marked.data
+same "group read"           group-base.data group-marked.data
+same "four files"           base.data marked.data swapped.data grown.data
+same "other kinds together" base.data graph-base.data fixed-marked.data ids-base.data
+same "itself"               base.data base.data
+same "delta"                -c delta base.data marked.data
+same "ratio"                -c ratio base.data marked.data
+same "wdiff"                -c wdiff:3,-2 base.data marked.data
+same "order 0"              -o 0 base.data marked.data
+same "order 2"              -o 2 base.data marked.data grown.data
+same "order 2, ratio"       -o 2 -c ratio base.data marked.data grown.data
+same "sort dso"             -s dso base.data marked.data
+same "sort symbol"          -s symbol base.data marked.data
+same "sort comm and more"   -s comm,dso,symbol base.data marked.data
+same "period and formula"   -p -F base.data marked.data
+same "formula of ratio"     -F -c ratio base.data marked.data
+same "formula of wdiff"     -F -c wdiff:1,1 base.data marked.data
+same "quiet"                -q two-base.data two-marked.data
+same "one dso"              -d work base.data marked.data
+same "two dsos"             -d work,libc.so.6 base.data marked.data
+same "one symbol"           -S main,mark base.data marked.data
+same "one comm"             -C work base.data marked.data
+same "relative"             -d work --percentage relative base.data marked.data
+same "force"                -f base.data marked.data
+exit $failed

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The order of rows, which is perf's:
+ *
+ *	1. with -o N, N > 0: rows that file N has, the largest figure first; with ratio and wdiff
+ *	   those that have none (no baseline) come after those that have one
+ *	2. the larger share of the baseline first
+ *	3. the larger figure first, file by file
+ *	4. the keys, by alphabet; [unknown] before other dsos, no symbol after other symbols
+ */
+#include "user/markdiff/hist.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "user/markdiff/compute.h"
+
+/* Like all comparisons here: negative where a comes first. */
+static int larger_first(double a, double b)
+{
+	return a > b ? -1 : a < b;
+}
+
+static int true_first(bool a, bool b)
+{
+	return (int)b - (int)a;
+}
+
+static int by_figure(const struct hist *h, const struct row *a, const struct row *b, uint32_t file)
+{
+	int64_t left, right;
+
+	switch (h->options->compute) {
+	case COMPUTE_DELTA:
+		return larger_first(compute_delta(h, a, file), compute_delta(h, b, file));
+	case COMPUTE_DELTA_ABS:
+		return larger_first(fabs(compute_delta(h, a, file)),
+				    fabs(compute_delta(h, b, file)));
+	case COMPUTE_RATIO:
+		return larger_first(compute_ratio(a, file), compute_ratio(b, file));
+	default:
+		left = compute_wdiff(h, a, file);
+		right = compute_wdiff(h, b, file);
+		return left > right ? -1 : left < right;
+	}
+}
+
+static int by_file(const struct hist *h, const struct row *a, const struct row *b, uint32_t file)
+{
+	bool needs_base =
+		h->options->compute == COMPUTE_RATIO || h->options->compute == COMPUTE_WDIFF;
+	bool left = a->cells[file].present, right = b->cells[file].present;
+
+	if (!left || !right)
+		return true_first(left, right);
+	left = !needs_base || a->cells[0].present;
+	right = !needs_base || b->cells[0].present;
+	if (left != right)
+		return true_first(left, right);
+	return left ? by_figure(h, a, b, file) : 0;
+}
+
+static int by_any_file(const struct hist *h, const struct row *a, const struct row *b)
+{
+	bool left = row_is_paired(h, a), right = row_is_paired(h, b);
+	uint32_t file;
+	int order = 0;
+
+	if (!left || !right)
+		return true_first(left, right);
+	for (file = 1; file < h->nr_files && !order; file++) {
+		left = a->cells[file].present;
+		right = b->cells[file].present;
+		order = left && right ? by_figure(h, a, b, file) : true_first(left, right);
+	}
+	return order;
+}
+
+static int by_key(const struct hist *h, const struct row *a, const struct row *b, enum key key)
+{
+	uint32_t left = a->comm, right = b->comm;
+
+	if (key == KEY_DSO) {
+		left = a->dso;
+		right = b->dso;
+		if (left != right && (left == h->unknown || right == h->unknown))
+			return true_first(left == h->unknown, right == h->unknown);
+	} else if (key == KEY_SYMBOL) {
+		left = a->symbol;
+		right = b->symbol;
+		if (!left || !right)
+			return true_first(left, right);
+	}
+	return left == right ? 0 : strcmp(names_text(h->names, left), names_text(h->names, right));
+}
+
+static int compare(const void *left, const void *right, void *arg)
+{
+	const struct row *a = *(struct row *const *)left, *b = *(struct row *const *)right;
+	const struct hist *h = arg;
+	int order = 0;
+	uint32_t i;
+
+	if (h->options->order)
+		order = by_file(h, a, b, h->options->order);
+	if (!order && a->cells[0].period != b->cells[0].period)
+		order = a->cells[0].period > b->cells[0].period ? -1 : 1;
+	if (!order)
+		order = by_any_file(h, a, b);
+	for (i = 0; i < h->options->nr_keys && !order; i++)
+		order = by_key(h, a, b, h->options->keys[i]);
+	return order;
+}
+
+static bool is_shown(const struct hist *h, const struct row *row)
+{
+	return !h->options->baseline_only || (row->cells[0].present && row_is_paired(h, row));
+}
+
+/* Sorts, and drops the rows that -b hides; the hash is of no use afterwards. */
+void hist_sort(struct hist *h)
+{
+	uint32_t i, kept = 0;
+
+	for (i = 0; i < h->nr; i++) {
+		if (is_shown(h, h->rows[i]))
+			h->rows[kept++] = h->rows[i];
+		else
+			free(h->rows[i]);
+	}
+	h->nr = kept;
+	if (kept)
+		qsort_r(h->rows, kept, sizeof(*h->rows), compare, h);
+}
