@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * main.c - markbench: what a marker costs, on this machine, beside its peers
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "bench.h"
+#include "options.h"
+
+static const struct command commands[] = {
+	{ "list", "", "", "the rows, and what is left out", cmd_list },
+	{ "run", "6jlr", "[--2006] [ROW...] [--loops N] [--rounds N] [--json FILE]",
+	  "measure rows; --2006: the table of 2006 beside today's", cmd_run },
+	{ "goals", "frs", "[ID...] [--full] [--strict] [--rounds N]",
+	  "one line for each goal of the project", cmd_goals },
+	{ "compare", "", "A.json B.json", "two files that run --json has written", cmd_compare },
+};
+
+static void print_usage(FILE *file)
+{
+	size_t i;
+
+	fprintf(file, "usage:\n");
+	for (i = 0; i < ARRAY_SIZE(commands); i++)
+		fprintf(file, "  markbench %s %s\n\t%s\n", commands[i].name, commands[i].usage,
+			commands[i].help);
+	fprintf(file, "A ROW is a row's name, the first word of it, or a pattern: loop-*.\n"
+		      "Exit status: 0 done, 1 a goal is short (--strict) or nothing was measured,\n"
+		      "2 usage, 3 a file cannot be read.\n");
+}
+
+static const struct command *find_command(const char *name)
+{
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(commands); i++) {
+		if (!strcmp(commands[i].name, name))
+			return &commands[i];
+	}
+	return NULL;
+}
+
+int main(int argc, char **argv)
+{
+	const struct command *command;
+	struct options options;
+
+	if (argc > 1 && (!strcmp(argv[1], "help") || !strcmp(argv[argc - 1], "--help"))) {
+		print_usage(stdout);
+		return EXIT_OK;
+	}
+	if (argc < 2) {
+		print_usage(stderr);
+		return EXIT_USAGE;
+	}
+	command = find_command(argv[1]);
+	if (!command) {
+		fprintf(stderr, "markbench: %s: no such command; see markbench --help\n", argv[1]);
+		return EXIT_USAGE;
+	}
+	if (options_parse(command, argc - 1, argv + 1, &options))
+		return EXIT_USAGE;
+	return command->run(&options);
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * options.c - the options of all commands, and their limits
+ */
+#include "options.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "run.h"
+
+static const struct option long_options[] = {
+	{ "2006", no_argument, NULL, '6' },
+	{ "full", no_argument, NULL, 'f' },
+	{ "json", required_argument, NULL, 'j' },
+	{ "loops", required_argument, NULL, 'l' },
+	{ "rounds", required_argument, NULL, 'r' },
+	{ "strict", no_argument, NULL, 's' },
+	{ NULL, 0, NULL, 0 },
+};
+
+/* A whole number from 1 to @max, nothing behind it. */
+static int parse_number(const char *text, unsigned long max, unsigned long *number)
+{
+	char *end;
+
+	if (*text < '0' || *text > '9')
+		return -EINVAL;
+	errno = 0;
+	*number = strtoul(text, &end, 10);
+	if (errno || *end || !*number || *number > max)
+		return -EINVAL;
+	return 0;
+}
+
+static int take_number(const char *name, unsigned long max, unsigned long *number)
+{
+	int ret = parse_number(optarg, max, number);
+
+	if (ret)
+		fprintf(stderr, "markbench: --%s %s: not a number from 1 to %lu\n", name, optarg,
+			max);
+	return ret;
+}
+
+static int take(int option, struct options *options)
+{
+	unsigned long number;
+	int ret = 0;
+
+	switch (option) {
+	case '6':
+		options->table2006 = true;
+		break;
+	case 'f':
+		options->full = true;
+		break;
+	case 's':
+		options->strict = true;
+		break;
+	case 'j':
+		options->json = optarg;
+		break;
+	case 'l':
+		ret = take_number("loops", RUN_LOOPS_MAX, &options->loops);
+		break;
+	case 'r':
+		ret = take_number("rounds", RUN_ROUNDS_MAX, &number);
+		if (!ret)
+			options->rounds = (unsigned int)number;
+		break;
+	}
+	return ret;
+}
+
+/**
+ * options_parse() - the command line behind the command
+ * @command:	says which options are its own
+ * @argv:	argv[0] is the command's name
+ * @options:	filled in
+ *
+ * Return: 0, or -EINVAL with a sentence on stderr.
+ */
+int options_parse(const struct command *command, int argc, char **argv, struct options *options)
+{
+	int option, at = -1, ret;
+
+	memset(options, 0, sizeof(*options));
+	opterr = 0;
+	optind = 1;
+	while ((option = getopt_long(argc, argv, "", long_options, &at)) != -1) {
+		if (option == '?') {
+			fprintf(stderr, "markbench: %s: not an option, or one that wants a value\n",
+				argv[optind - 1]);
+			return -EINVAL;
+		}
+		if (!strchr(command->options, option)) {
+			fprintf(stderr, "markbench: --%s is not for %s\n", long_options[at].name,
+				command->name);
+			return -EINVAL;
+		}
+		ret = take(option, options);
+		if (ret)
+			return ret;
+	}
+	options->args = argv + optind;
+	options->nr_args = argc - optind;
+	return 0;
+}

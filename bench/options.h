@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * options.h - what a command of markbench is told
+ */
+#ifndef BENCH_OPTIONS_H
+#define BENCH_OPTIONS_H
+
+#include <stdbool.h>
+
+enum exit_code {
+	EXIT_OK = 0,
+	EXIT_SHORT = 1, /* --strict and a goal is short; or nothing could be measured */
+	EXIT_USAGE = 2,
+	EXIT_UNREADABLE = 3,
+};
+
+/**
+ * struct options - of all commands; each takes those its line of the table names
+ * @loops:	0 if not given
+ * @rounds:	0 if not given
+ * @json:	file to write, NULL if not given
+ * @args:	what is left
+ */
+struct options {
+	unsigned long loops;
+	unsigned int rounds;
+	const char *json;
+	bool table2006;
+	bool full;
+	bool strict;
+	char **args;
+	int nr_args;
+};
+
+/**
+ * struct command - a line of the table in main.c
+ * @options:	letters of the long options it takes (options.c)
+ * @usage:	what follows its name
+ * @help:	a phrase
+ */
+struct command {
+	const char *name;
+	const char *options;
+	const char *usage;
+	const char *help;
+	int (*run)(const struct options *options);
+};
+
+int options_parse(const struct command *command, int argc, char **argv, struct options *options);
+
+int cmd_list(const struct options *options);
+int cmd_run(const struct options *options);
+int cmd_goals(const struct options *options);
+int cmd_compare(const struct options *options);
+
+#endif

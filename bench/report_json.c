@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * report_json.c - a run as JSON
+ *
+ *	{ "tool": "markbench", "version": 1,
+ *	  "clock": { "name": ..., "cycles_per_tick": INTERVAL }, "processor": n, "rounds": n,
+ *	  "rows": [ { "name": ..., "base": ..., "sites": n, "loops": n,
+ *		      "cycles": INTERVAL, "over_base": INTERVAL, "missing": ... } ],
+ *	  "table_2006": [ { "kind": ..., "row": n, "what": ..., "cycles_2006": x, "name": ... } ] }
+ *
+ * INTERVAL is { "median": x, "low": x, "high": x }.  "cycles" and "over_base" are core cycles a
+ * site; rows that were not measured have "missing" in their place.  A reader ignores what it does
+ * not know; "version" changes when something it knows changes.
+ */
+#include <errno.h>
+#include <json-c/json.h>
+
+#include "machine.h"
+#include "report.h"
+#include "table_2006.h"
+
+static struct json_object *interval_json(const struct stat_interval *interval, double sites)
+{
+	struct json_object *json = json_object_new_object();
+
+	json_object_object_add(json, "median", json_object_new_double(interval->mid / sites));
+	json_object_object_add(json, "low", json_object_new_double(interval->low / sites));
+	json_object_object_add(json, "high", json_object_new_double(interval->high / sites));
+	return json;
+}
+
+static void add_string(struct json_object *json, const char *key, const char *value)
+{
+	json_object_object_add(json, key, json_object_new_string(value));
+}
+
+static void add_figures(struct json_object *json, const struct run *run, const struct bench *bench)
+{
+	double sites = bench->sites ? bench->sites : 1;
+	struct stat_interval interval;
+
+	if (!run_cycles(run, bench->name, &interval))
+		json_object_object_add(json, "cycles", interval_json(&interval, sites));
+	if (!bench->base)
+		return;
+	add_string(json, "base", bench->base);
+	if (!run_difference(run, bench->name, bench->base, &interval))
+		json_object_object_add(json, "over_base", interval_json(&interval, sites));
+}
+
+static struct json_object *row_json(const struct run *run, const struct run_row *row)
+{
+	struct json_object *json = json_object_new_object();
+	const struct bench *bench = row->bench;
+
+	add_string(json, "name", bench->name);
+	add_string(json, "what", bench->what);
+	json_object_object_add(json, "sites", json_object_new_int(bench->sites ? bench->sites : 1));
+	json_object_object_add(json, "loops", json_object_new_int64((int64_t)row->loops));
+	if (row->error)
+		add_string(json, "missing", row->why);
+	else
+		add_figures(json, run, bench);
+	return json;
+}
+
+static struct json_object *rows_json(const struct run *run)
+{
+	struct json_object *rows = json_object_new_array();
+	unsigned int i;
+
+	for (i = 0; i < run->nr; i++)
+		json_object_array_add(rows, row_json(run, &run->rows[i]));
+	return rows;
+}
+
+static void add_2006(struct json_object *table, size_t row, const char *kind)
+{
+	const struct row_2006 *r = &table_2006[row];
+	char name[TABLE_2006_NAME];
+	size_t form;
+
+	for (form = 0; form < TABLE_2006_FORMS; form++) {
+		struct json_object *json;
+
+		if (!r->forms[form] || !table_2006_has(r, kind))
+			continue;
+		json = json_object_new_object();
+		add_string(json, "kind", kind);
+		json_object_object_add(json, "row", json_object_new_int((int)row + 1));
+		add_string(json, "what", r->what);
+		json_object_object_add(json, "cycles_2006", json_object_new_double(r->cycles));
+		add_string(json, "name", table_2006_name(r->forms[form], kind, name));
+		json_object_array_add(table, json);
+	}
+}
+
+static struct json_object *table_2006_json(void)
+{
+	struct json_object *table = json_object_new_array();
+	size_t kind, row;
+
+	for (kind = 0; kind < TABLE_2006_KINDS; kind++)
+		for (row = 0; row < TABLE_2006_ROWS; row++)
+			add_2006(table, row, table_2006_kinds[kind]);
+	return table;
+}
+
+/**
+ * report_json() - write a run to a file
+ * @run:	measured
+ * @with_2006:	also say which rows stand for those of 2006
+ * @path:	is overwritten
+ *
+ * Return: 0 or a negative errno.
+ */
+int report_json(const struct run *run, bool with_2006, const char *path)
+{
+	struct json_object *json = json_object_new_object(), *clock = json_object_new_object();
+	int ret = 0;
+
+	add_string(clock, "name", machine_clock);
+	json_object_object_add(clock, "cycles_per_tick", interval_json(&run->ratio, 1));
+	add_string(json, "tool", "markbench");
+	json_object_object_add(json, "version", json_object_new_int(1));
+	json_object_object_add(json, "clock", clock);
+	json_object_object_add(json, "processor", json_object_new_int(run->cpu));
+	json_object_object_add(json, "rounds", json_object_new_int((int)run->rounds));
+	json_object_object_add(json, "rows", rows_json(run));
+	if (with_2006)
+		json_object_object_add(json, "table_2006", table_2006_json());
+	errno = 0;
+	if (json_object_to_file_ext(path, json, JSON_C_TO_STRING_PRETTY))
+		ret = errno ? -errno : -EIO;
+	json_object_put(json);
+	return ret;
+}

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * run.h - the runner: all that a benchmark need not know
+ *
+ *	struct run run = { .rounds = 501, .loops = 50000 };
+ *
+ *	run_add(&run, bench_find("loop-jump"));		with its base and the base's copy
+ *	run_measure(&run);
+ *	run_difference(&run, "loop-jump", "loop-none", &interval);
+ *	run_free(&run);
+ *
+ * All rows are timed in each round, one after the other, in an order that turns from round to
+ * round; what is told of two rows is the median over the rounds of what they differ by in one
+ * round, so that what drifts (clock, heat, neighbours) meets both.
+ */
+#ifndef BENCH_RUN_H
+#define BENCH_RUN_H
+
+#include "bench.h"
+#include "stat.h"
+
+#define RUN_LOOPS      50000
+#define RUN_ROUNDS     501
+#define RUN_LOOPS_MAX  1000000000ul
+#define RUN_ROUNDS_MAX 100001u
+#define RUN_ROWS_MAX   256u
+
+/**
+ * struct run_row - a row in a run
+ * @loops:	of one sample
+ * @cycles:	core cycles a loop, one of each round
+ * @error:	negative errno of init(): the row has no figures, and @why says why
+ */
+struct run_row {
+	const struct bench *bench;
+	unsigned long loops;
+	double *cycles;
+	int error;
+	char why[128];
+};
+
+/**
+ * struct run - a measurement
+ * @loops:	of a sample of an empty loop; heavier rows take proportionally fewer
+ * @rounds:	of all rows
+ * @cpu:	where it ran
+ * @ratio:	core cycles a tick of the clock, with its interval over the rounds
+ * @ticks:	of the chain of calibration, one of each round
+ */
+struct run {
+	unsigned long loops;
+	unsigned int rounds;
+	int cpu;
+	struct stat_interval ratio;
+	double *ticks;
+	struct run_row *rows;
+	unsigned int nr;
+};
+
+int run_add(struct run *run, const struct bench *bench);
+int run_measure(struct run *run);
+void run_free(struct run *run);
+
+/* difference.c */
+const struct run_row *run_find(const struct run *run, const char *name);
+int run_cycles(const struct run *run, const char *name, struct stat_interval *interval);
+int run_difference(const struct run *run, const char *name, const char *base,
+		   struct stat_interval *interval);
+int run_ratio(const struct run *run, const char *name, const char *base,
+	      struct stat_interval *interval);
+int run_extra_ratio(const struct run *run, const char *const num[2], const char *const den[2],
+		    struct stat_interval *interval);
+double run_floor(const struct run *run, const char *base);
+
+#endif

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * stat.h - medians, and intervals for them: pure functions, reproducible from their seed
+ */
+#ifndef BENCH_STAT_H
+#define BENCH_STAT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define STAT_SEED      2006
+#define STAT_RESAMPLES 1000
+
+/** struct stat_interval - a median with its 95 % bootstrap interval */
+struct stat_interval {
+	double mid;
+	double low;
+	double high;
+};
+
+/** struct stat_random - a stream of random numbers (splitmix64); any seed will do */
+struct stat_random {
+	uint64_t state;
+};
+
+uint64_t stat_random_next(struct stat_random *random);
+size_t stat_random_below(struct stat_random *random, size_t limit);
+
+double stat_median(double *values, size_t nr);
+double stat_quantile(double *values, size_t nr, double p);
+int stat_median_interval(const double *values, size_t nr, uint64_t seed,
+			 struct stat_interval *interval);
+int stat_ratio_interval(const double *num, const double *den, size_t nr, uint64_t seed,
+			struct stat_interval *interval);
+
+#endif

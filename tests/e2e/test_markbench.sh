@@ -1,0 +1,152 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# markbench as a user meets it.  No figure is judged here: only that it is there.
+#
+# usage: tests/e2e/test_markbench.sh BUILD_DIR
+set -u
+O=$(cd "$1" && pwd) || exit 1
+B=$O/markbench
+T=$(mktemp -d) || exit 1
+trap 'rm -rf "$T"' EXIT
+bad=0
+
+verdict() # NAME STATUS [FILE...]
+{
+	local name=$1 status=$2
+	shift 2
+	if [ "$status" = 0 ]; then
+		echo "ok - $name"
+		return
+	fi
+	echo "not ok - $name"
+	[ $# = 0 ] || tail -n 20 "$@" | sed 's/^/# /'
+	bad=1
+}
+
+exits() # NAME EXPECTED COMMAND...
+{
+	local name=$1 expected=$2 status
+	shift 2
+	timeout 60 "$@" >"$T/out" 2>"$T/err" </dev/null
+	status=$?
+	[ "$status" = "$expected" ]
+	verdict "$name: exit status $expected" $? "$T/out" "$T/err"
+}
+
+has() # FILE PATTERN
+{
+	grep -qE -- "$2" "$1"
+}
+
+# ---- list, usage ----------------------------------------------------------------------------
+
+exits "list" 0 "$B" list
+cp "$T/out" "$T/list"
+missing=0
+for row in loop-none loop8-jump memcpy-generic straight-immediate-clc leaf-jump leafx-jump \
+	bare-rcu call-jump-list unlocked-jump-list trap-jump-int3; do
+	has "$T/list" "^  $row " || missing=1
+done
+verdict "list names the rows" $missing "$T/list"
+for peer in lttng sdt; do
+	if has "$T/list" "^  straight-$peer "; then
+		echo "ok - list has $peer"
+	else
+		echo "skip - list has $peer: $(grep -A1 "^$peer:" "$T/list" | tail -n 1)"
+	fi
+done
+
+exits "no command" 2 "$B"
+[ ! -s "$T/out" ] && [ -s "$T/err" ]
+verdict "usage goes to stderr" $? "$T/out"
+exits "unknown command" 2 "$B" frobnicate
+exits "unknown option" 2 "$B" run --frobnicate
+exits "option of another command" 2 "$B" list --rounds 3
+exits "unknown row" 2 "$B" run no-such-row
+exits "rounds 0" 2 "$B" run loop --rounds 0
+exits "rounds that are no number" 2 "$B" run loop --rounds 3x
+exits "negative rounds" 2 "$B" run loop --rounds -5
+exits "too many loops" 2 "$B" run loop --loops 99999999999999999999
+exits "option without its value" 2 "$B" run loop --json
+exits "unknown goal" 2 "$B" goals S99
+exits "compare of one file" 2 "$B" compare "$T/a.json"
+exits "list with an argument" 2 "$B" list loop
+exits "help" 0 "$B" --help
+has "$T/out" '^usage:'
+verdict "help goes to stdout" $? "$T/out"
+
+# ---- run ------------------------------------------------------------------------------------
+
+exits "run of a group" 0 "$B" run loop --rounds 5 --loops 2000 --json "$T/a.json"
+has "$T/out" '^loop-jump +[0-9.]+ +' && has "$T/out" 'A/A: the noise floor of loop-none$' &&
+	has "$T/out" 'a tick is [0-9.]+ core cycles \['
+verdict "run prints rows, A/A and calibration" $? "$T/out"
+exits "run of a pattern" 0 "$B" run 'leaf-j*' --rounds 5 --loops 2000
+has "$T/out" '^leaf-none ' && has "$T/out" '^leaf-none2 '
+verdict "a row brings its base and the copy" $? "$T/out"
+exits "run to a file that cannot be written" 1 "$B" run loop-none --rounds 3 --loops 10 \
+	--json "$T/no/such/dir.json"
+
+exits "run --2006" 0 "$B" run --2006 --rounds 5 --loops 2000 --json "$T/2006.json"
+cp "$T/out" "$T/2006"
+for kind in immediate immediate-clc jump generic; do
+	sed -n "/^kind $kind\$/,/^\$/p" "$T/2006" >"$T/kind"
+	missing=0
+	for row in $(seq 13); do
+		has "$T/kind" "^ +$row  [a-z]" || missing=1
+	done
+	verdict "--2006: thirteen rows for $kind" $missing "$T/kind"
+done
+missing=0
+for figure in 1.50 4.00 2.67 1298.16 1298.23 1300.28 44.08 52.11 33.63 53.00 55.74 96.22 4233.97; do
+	has "$T/2006" " $figure " || missing=1
+done
+verdict "--2006: the figures of 2006" $missing "$T/2006"
+has "$T/2006" 'row 7 - row 9 +10\.45 ' && has "$T/2006" 'row 8 - row 9 +18\.48 '
+verdict "--2006: row 9 derived both ways" $? "$T/2006"
+if has "$T/2006" 'trap-jump-uprobe: missing: '; then
+	echo "skip - --2006: counting uprobe: $(sed -n 's/.*trap-jump-uprobe: missing: //p' "$T/2006")"
+else
+	has "$T/2006" ' trap-jump-uprobe$'
+	verdict "--2006: counting uprobe" $? "$T/2006"
+fi
+
+# ---- JSON, compare --------------------------------------------------------------------------
+
+if command -v jq >/dev/null; then
+	jq -e '.tool == "markbench" and (.rows | length) > 4 and
+	       (.rows[] | select(.name == "loop-jump") | .over_base.low <= .over_base.high)' \
+		"$T/a.json" >/dev/null 2>"$T/err"
+	verdict "JSON is what is documented" $? "$T/err"
+	[ "$(jq '[.table_2006[] | select(.kind == "jump") | .row] | unique | length' \
+		"$T/2006.json")" = 13 ]
+	verdict "JSON has the table of 2006" $? "$T/2006.json"
+else
+	echo "skip - JSON is what is documented: no jq"
+fi
+exits "compare" 0 "$B" compare "$T/a.json" "$T/2006.json"
+has "$T/out" '^loop-jump +[0-9.]+ +[0-9.]+ ' && has "$T/out" 'only in the second$'
+verdict "compare prints pairs, and what is alone" $? "$T/out"
+echo '{ "tool": "markbench", "rows": [ 1, { "name": 2 }, {} ] }' >"$T/odd.json"
+exits "compare of odd rows" 0 "$B" compare "$T/odd.json" "$T/a.json"
+head -c 100 "$T/a.json" >"$T/cut.json"
+exits "compare of a cut file" 3 "$B" compare "$T/a.json" "$T/cut.json"
+exits "compare of no file" 3 "$B" compare "$T/a.json" "$T/none.json"
+echo '{ "rows": {} }' >"$T/other.json"
+exits "compare of another tool's file" 3 "$B" compare "$T/other.json" "$T/a.json"
+
+# ---- goals ----------------------------------------------------------------------------------
+
+exits "goals" 0 "$B" goals --rounds 5
+missing=0
+for id in S1 S2 S3 S4 S5 S6 S7 S8 S9; do
+	[ "$(grep -cE "^$id +(ok|short) " "$T/out")" = 1 ] || missing=1
+done
+[ "$(wc -l <"$T/out")" = 9 ] || missing=1
+verdict "goals: one line each, ok or short" $missing "$T/out"
+exits "goals by name" 0 "$B" goals S4 S7 --rounds 5
+[ "$(cut -c 1-2 "$T/out" | tr -d '\n')" = S4S7 ]
+verdict "goals: those that are asked for" $? "$T/out"
+
+exit $bad

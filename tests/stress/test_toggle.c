@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * test_toggle.c - sites at all places of a cache line are switched under a running thread, and
+ * every pass in a settled state is counted, or not, exactly
+ *
+ * A short form of markbench's goal S9 (bench/toggle.c).
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "bench/toggle.h"
+
+static void test_counts_are_exact(void **state)
+{
+	struct toggle toggle = { .toggles = 2000, .passes = 2000000 };
+
+	assert_int_equal(toggle_run(&toggle), 0);
+	assert_int_equal(toggle.done, 2000);
+	assert_true(toggle.made >= 2000000);
+	assert_int_equal(toggle.wrong, 0);
+}
+
+static void test_can_be_done_again(void **state)
+{
+	struct toggle toggle = { .toggles = 130, .passes = 13000 };
+
+	assert_int_equal(toggle_run(&toggle), 0);
+	assert_int_equal(toggle.done, 130);
+	assert_int_equal(toggle.wrong, 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_counts_are_exact),
+		cmocka_unit_test(test_can_be_done_again),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
