@@ -1,0 +1,155 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# The demo: a real program with markers is listed, run, switched on, counted, measured, compared.
+# Called by "make demo" with the build directory; writes under BUILD_DIR/demo alone.  About a minute.
+set -eu
+
+build=${1:?usage: demo.sh BUILD_DIR}
+cd "$(dirname "$0")/../.."
+exec 2>&1
+demo=$build/demo
+requests=3000000
+shown=
+
+say()
+{
+	printf '\n== %s\n\n' "$*"
+}
+
+# Shows the command as one would type it, then runs it.
+run()
+{
+	printf '$'
+	for word; do
+		case $word in
+		*\**) printf " '%s'" "$word" ;;
+		*) printf ' %s' "$word" ;;
+		esac
+	done
+	echo
+	"$@"
+}
+
+# One step is over: remember its name.
+done_with()
+{
+	shown="${shown:+$shown, }$1"
+}
+
+list_markers()
+{
+	say "The markers of the program, read from its file"
+	run "$build/markctl" list "$demo/kv"
+	done_with listed
+}
+
+run_off()
+{
+	say "The program with its markers off, and a build that never had any"
+	run "$demo/kv" bench -n 1000000
+	echo
+	run "$demo/kv-vanilla" bench -n 1000000
+	done_with "run with markers off"
+}
+
+switch_on()
+{
+	say "Markers switched on from outside: three requests, printed"
+	echo "\$ MARKER_ENABLE='req_*:print,get_*:print,set:print' $demo/kv bench -n 3"
+	MARKER_ENABLE='req_*:print,get_*:print,set:print' "$demo/kv" bench -n 3
+	done_with printed
+
+	say "All of them counted"
+	run "$build/markctl" stat -e '*' -- "$demo/kv" bench -n 1000000
+	done_with counted
+}
+
+# The long form measures longer; either prints the same table.
+table_2006()
+{
+	say "What a marker costs: the table of 2006, measured here (takes some seconds)"
+	if "$build/markbench" run --2006 --short 2>"$demo/markbench.log" ||
+	   "$build/markbench" run --2006 2>"$demo/markbench.log"; then
+		done_with "measured (2006 table)"
+	else
+		echo "markbench could not run here:"
+		tail -n 3 "$demo/markbench.log"
+	fi
+}
+
+# Two builds of one name, so that their symbols are compared with each other.
+place_builds()
+{
+	mkdir -p "$demo/vanilla" "$demo/marked"
+	cp -f "$demo/kv-vanilla" "$demo/vanilla/kv"
+	cp -f "$demo/kv" "$demo/marked/kv"
+}
+
+# record NAME BUILD EVENT: makes NAME.data
+record()
+{
+	echo "recording $1: kv bench -n $requests (some seconds)"
+	LD_LIBRARY_PATH=$build perf record -q -e "$3" -F 4000 --no-buildid-cache \
+		-o "$demo/$1.data" "$demo/$2/kv" bench -n $requests \
+		>"$demo/$1.out" 2>"$demo/$1.log" && [ -s "$demo/$1.data" ]
+}
+
+# Sets base and new to a pair of recordings, again to a second one of the base.
+make_recordings()
+{
+	place_builds
+	for event in cpu-clock cpu-clock:u; do
+		if record vanilla vanilla $event && record marked marked $event &&
+		   record again vanilla $event; then
+			base=$demo/vanilla.data new=$demo/marked.data again=$demo/again.data
+			return 0
+		fi
+	done
+	echo "perf may not record on this machine:"
+	tail -n 1 "$demo/vanilla.log"
+	return 1
+}
+
+shipped_recordings()
+{
+	base=tests/data/base.data new=tests/data/marked.data again=
+	echo "using two small recordings that come with the tests: $base $new"
+	[ -s "$base" ] && [ -s "$new" ]
+}
+
+# diff_head LINES BASE NEW
+diff_head()
+{
+	echo "\$ $build/markdiff $2 $3"
+	if "$build/markdiff" "$2" "$3" >"$demo/markdiff.out" 2>"$demo/markdiff.log"; then
+		head -n "$1" "$demo/markdiff.out"
+		return 0
+	fi
+	echo "markdiff failed:"
+	tail -n 3 "$demo/markdiff.log"
+	return 1
+}
+
+compare_builds()
+{
+	say "Where the time goes in the two builds, symbol by symbol"
+	if ! make_recordings && ! shipped_recordings; then
+		echo "no recordings to compare"
+		return 0
+	fi
+	if diff_head 25 "$base" "$new"; then
+		done_with "compared with the vanilla build"
+	fi
+	[ -n "$again" ] || return 0
+	say "The vanilla build twice: so much is noise on this machine"
+	diff_head 12 "$base" "$again" || true
+}
+
+${MAKE:-make} -s O="$build" demo-programs
+list_markers
+run_off
+switch_on
+table_2006
+compare_builds
+printf '\nShown: kv %s. Everything is under %s.\n' "$shown" "$demo"
