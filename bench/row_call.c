@@ -10,7 +10,6 @@
  *	11	a list			copies
  *	12	a list, by the format	copies
  */
-#define MARKER_IMMEDIATE_FORM MOV
 #include "connect.h"
 
 #define LOOPS(kind, mark)                       \
@@ -20,12 +19,7 @@
 	CONNECT_LOOP(kind, list_copy, mark)     \
 	CONNECT_LOOP(kind, parse_copy, mark)
 
-LOOPS(jump, MARK_JUMP)
-LOOPS(generic, MARK_GENERIC)
-LOOPS(immediate, MARK_IMMEDIATE)
-#undef MARKER_IMMEDIATE_FORM
-#define MARKER_IMMEDIATE_FORM CLC
-LOOPS(clc, MARK_IMMEDIATE)
+BENCH_EACH_KIND(LOOPS)
 
 #define WEIGHT 10
 
@@ -43,14 +37,7 @@ LOOPS(clc, MARK_IMMEDIATE)
 		    "variable arguments, format read at each hit, copied", WEIGHT)
 /* clang-format on */
 
-/* clang-format off */
-static const struct bench rows[] = {
-	ROWS(immediate, "immediate"),
-	ROWS(clc, "immediate-clc"),
-	ROWS(jump, "jump"),
-	ROWS(generic, "generic"),
-};
-/* clang-format on */
+static const struct bench rows[] = { BENCH_ROWS(ROWS) };
 
 const struct bench_group bench_call = {
 	.name = "call",

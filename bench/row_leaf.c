@@ -6,44 +6,40 @@
  * makes it save registers on every pass, off or on; this bench shows that, and nothing else does.
  * leafx: the same with expressions as arguments, which must cost nothing while the site is off.
  */
-#define MARKER_IMMEDIATE_FORM MOV
 #include "leaf.h"
 
 #define PLAIN(mark, name)      mark(name, BENCH_FORMAT, (int)a, (void *)p)
 #define EXPRESSION(mark, name) mark(name, BENCH_FORMAT, (int)(a * 3 + p[b & 31]), (void *)(p + y))
 
-LEAF(none, )
-LEAF(none2, )
-LEAF(jump, PLAIN(MARK_JUMP, bench_leaf_jump))
-LEAF(generic, PLAIN(MARK_GENERIC, bench_leaf_generic))
-LEAF(immediate, PLAIN(MARK_IMMEDIATE, bench_leaf_immediate))
+#define LEAVES(kind, mark)                                 \
+	LEAF(plain_##kind, PLAIN(mark, bench_leaf_##kind)) \
+	LEAF(expr_##kind, EXPRESSION(mark, bench_leafx_##kind))
+
+LEAF(plain_none, )
+LEAF(plain_none2, )
 LEAF(expr_none, )
 LEAF(expr_none2, )
-LEAF(expr_jump, EXPRESSION(MARK_JUMP, bench_leafx_jump))
-LEAF(expr_generic, EXPRESSION(MARK_GENERIC, bench_leafx_generic))
-LEAF(expr_immediate, EXPRESSION(MARK_IMMEDIATE, bench_leafx_immediate))
-#undef MARKER_IMMEDIATE_FORM
-#define MARKER_IMMEDIATE_FORM CLC
-LEAF(clc, PLAIN(MARK_IMMEDIATE, bench_leaf_clc))
-LEAF(expr_clc, EXPRESSION(MARK_IMMEDIATE, bench_leafx_clc))
-
-#define ROW(row, none, function, phrase)                                          \
-	{                                                                         \
-		.name = row, .base = none, .what = phrase, .weight = LEAF_WEIGHT, \
-		.run = run_##function                                             \
-	}
+BENCH_EACH_KIND(LEAVES)
 
 /* clang-format off */
-static const struct bench leaf_rows[] = {
-	ROW("leaf-none", NULL, none, "leaf function of 17 instructions"),
-	{ .name = "leaf-none2", .base = "leaf-none", .copy = 1, .weight = LEAF_WEIGHT,
-	  .what = "a second copy of it", .run = run_none2 },
-	ROW("leaf-immediate", "leaf-none", immediate, "with an immediate marker; off"),
-	ROW("leaf-immediate-clc", "leaf-none", clc, "with one of the clc form; off"),
-	ROW("leaf-jump", "leaf-none", jump, "with a jump marker; off"),
-	ROW("leaf-generic", "leaf-none", generic, "with a generic marker; off"),
-};
+#define ROW(group, kind, function, phrase)						\
+	{ .name = group "-" kind, .base = group "-none", .weight = LEAF_WEIGHT,		\
+	  .what = phrase, .run = run_##function }
+
+/* The rows of a group; "form" is what its functions' names have before the kind. */
+#define ROWS(group, form)								\
+	{ .name = group "-none", .weight = LEAF_WEIGHT,					\
+	  .what = "leaf function of 17 instructions", .run = run_##form##none },	\
+	{ .name = group "-none2", .base = group "-none", .copy = 1, .weight = LEAF_WEIGHT, \
+	  .what = "a second copy of it", .run = run_##form##none2 },			\
+	ROW(group, "immediate", form##immediate, "with an immediate marker; off"),	\
+	ROW(group, "immediate-clc", form##clc, "with one of the clc form; off"),	\
+	ROW(group, "jump", form##jump, "with a jump marker; off"),			\
+	ROW(group, "generic", form##generic, "with a generic marker; off")
 /* clang-format on */
+
+static const struct bench leaf_rows[] = { ROWS("leaf", plain_) };
+static const struct bench leafx_rows[] = { ROWS("leafx", expr_) };
 
 const struct bench_group bench_leaf = {
 	.name = "leaf",
@@ -51,18 +47,6 @@ const struct bench_group bench_leaf = {
 	.rows = leaf_rows,
 	.nr = ARRAY_SIZE(leaf_rows),
 };
-
-/* clang-format off */
-static const struct bench leafx_rows[] = {
-	ROW("leafx-none", NULL, expr_none, "leaf function of 17 instructions"),
-	{ .name = "leafx-none2", .base = "leafx-none", .copy = 1, .weight = LEAF_WEIGHT,
-	  .what = "a second copy of it", .run = run_expr_none2 },
-	ROW("leafx-immediate", "leafx-none", expr_immediate, "with an immediate marker; off"),
-	ROW("leafx-immediate-clc", "leafx-none", expr_clc, "with one of the clc form; off"),
-	ROW("leafx-jump", "leafx-none", expr_jump, "with a jump marker; off"),
-	ROW("leafx-generic", "leafx-none", expr_generic, "with a generic marker; off"),
-};
-/* clang-format on */
 
 const struct bench_group bench_leafx = {
 	.name = "leafx",

@@ -4,7 +4,6 @@
  *
  * One site an iteration vanishes in the width of a core of today; eight do not.
  */
-#define MARKER_IMMEDIATE_FORM MOV
 #include "bench.h"
 
 #include "kinds.h"
@@ -23,20 +22,15 @@
 #define SITE(mark, name)  ONE(mark, name);
 #define EIGHT(mark, name) REPEAT_8(SITE, mark, name)
 
+#define LOOPS(kind, mark)                        \
+	LOOP(kind, ONE(mark, bench_loop_##kind)) \
+	LOOP(eight_##kind, EIGHT(mark, bench_loop8_##kind))
+
 LOOP(none, )
 LOOP(none2, )
 LOOP(eight_none, )
 LOOP(eight_none2, )
-LOOP(jump, ONE(MARK_JUMP, bench_loop_jump))
-LOOP(eight_jump, EIGHT(MARK_JUMP, bench_loop8_jump))
-LOOP(generic, ONE(MARK_GENERIC, bench_loop_generic))
-LOOP(eight_generic, EIGHT(MARK_GENERIC, bench_loop8_generic))
-LOOP(immediate, ONE(MARK_IMMEDIATE, bench_loop_immediate))
-LOOP(eight_immediate, EIGHT(MARK_IMMEDIATE, bench_loop8_immediate))
-#undef MARKER_IMMEDIATE_FORM
-#define MARKER_IMMEDIATE_FORM CLC
-LOOP(clc, ONE(MARK_IMMEDIATE, bench_loop_clc))
-LOOP(eight_clc, EIGHT(MARK_IMMEDIATE, bench_loop8_clc))
+BENCH_EACH_KIND(LOOPS)
 
 /* clang-format off */
 static const struct bench loop_rows[] = {

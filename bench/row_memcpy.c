@@ -5,7 +5,6 @@
  * The copy takes a hundred cycles and varies by a third of one: less than a marker costs today,
  * so a row that cannot be told from its base is the expected result.
  */
-#define MARKER_IMMEDIATE_FORM MOV
 #include "bench.h"
 
 #include <string.h>
@@ -27,14 +26,11 @@ static char to[SIZE] __attribute__((aligned(4096)));
 		}                                                                   \
 	}
 
+#define MARKED(kind, mark) COPY(kind, mark(bench_memcpy_##kind, BENCH_FORMAT, 1, (void *)0))
+
 COPY(none, )
 COPY(none2, )
-COPY(jump, MARK_JUMP(bench_memcpy_jump, BENCH_FORMAT, 1, (void *)0))
-COPY(generic, MARK_GENERIC(bench_memcpy_generic, BENCH_FORMAT, 1, (void *)0))
-COPY(immediate, MARK_IMMEDIATE(bench_memcpy_immediate, BENCH_FORMAT, 1, (void *)0))
-#undef MARKER_IMMEDIATE_FORM
-#define MARKER_IMMEDIATE_FORM CLC
-COPY(clc, MARK_IMMEDIATE(bench_memcpy_clc, BENCH_FORMAT, 1, (void *)0))
+BENCH_EACH_KIND(MARKED)
 
 #define WEIGHT 100
 

@@ -7,7 +7,6 @@
  *
  * The probe is one of this file: the one of row 11 stays as it is.
  */
-#define MARKER_IMMEDIATE_FORM MOV
 #include "connect.h"
 
 #include <errno.h>
@@ -103,12 +102,7 @@ static void uprobe_exit(const struct bench *bench)
 
 #define LOOPS(kind, mark) CONNECT_LOOP(kind, int3, mark) CONNECT_LOOP(kind, uprobe, mark)
 
-LOOPS(jump, MARK_JUMP)
-LOOPS(generic, MARK_GENERIC)
-LOOPS(immediate, MARK_IMMEDIATE)
-#undef MARKER_IMMEDIATE_FORM
-#define MARKER_IMMEDIATE_FORM CLC
-LOOPS(clc, MARK_IMMEDIATE)
+BENCH_EACH_KIND(LOOPS)
 
 /* clang-format off */
 #define ROW(id, kind, form, phrase, heavy)						\
@@ -123,14 +117,7 @@ LOOPS(clc, MARK_IMMEDIATE)
 	ROW(id, kind, uprobe, "variable arguments, copied; a counting uprobe on the probe", 500)
 /* clang-format on */
 
-/* clang-format off */
-static const struct bench rows[] = {
-	ROWS(immediate, "immediate"),
-	ROWS(clc, "immediate-clc"),
-	ROWS(jump, "jump"),
-	ROWS(generic, "generic"),
-};
-/* clang-format on */
+static const struct bench rows[] = { BENCH_ROWS(ROWS) };
 
 const struct bench_group bench_trap = {
 	.name = "trap",

@@ -6,7 +6,6 @@
  * file's: it looks at the slot, finds one probe, makes the list and calls, as marker_call() does,
  * but for the pair of lock and unlock.
  */
-#define MARKER_IMMEDIATE_FORM MOV
 #include "connect.h"
 
 #include "../marker/site.h"
@@ -34,25 +33,15 @@ static void call_unlocked(struct marker_slot *slot, ...)
 #undef MARKER_SLOW_PATH
 #define MARKER_SLOW_PATH(id, key, ...) call_unlocked(MARKER_SLOT(id, key) MARKER_ARGS(__VA_ARGS__))
 
-CONNECT_LOOP(jump, unlocked, MARK_JUMP)
-CONNECT_LOOP(generic, unlocked, MARK_GENERIC)
-CONNECT_LOOP(immediate, unlocked, MARK_IMMEDIATE)
-#undef MARKER_IMMEDIATE_FORM
-#define MARKER_IMMEDIATE_FORM CLC
-CONNECT_LOOP(clc, unlocked, MARK_IMMEDIATE)
+#define LOOP(kind, mark) CONNECT_LOOP(kind, unlocked, mark)
+
+BENCH_EACH_KIND(LOOP)
 
 #define ROW(id, kind)                                                                 \
 	CONNECT_ROW("unlocked", id, kind, unlocked, "list", marker_bench_empty, NULL, \
 		    "empty probe, variable arguments, no RCU read side", 10)
 
-/* clang-format off */
-static const struct bench rows[] = {
-	ROW(immediate, "immediate"),
-	ROW(clc, "immediate-clc"),
-	ROW(jump, "jump"),
-	ROW(generic, "generic"),
-};
-/* clang-format on */
+static const struct bench rows[] = { BENCH_ROWS(ROW) };
 
 const struct bench_group bench_unlocked = {
 	.name = "unlocked",
