@@ -3,9 +3,11 @@
 #
 # The demo: a real program with markers is listed, run, switched on, counted, measured, compared.
 # Called by "make demo" with the build directory; writes under BUILD_DIR/demo alone.  About a minute.
+# usage: demo.sh BUILD_DIR [STEP...]	the steps are those at the end
 set -eu
 
-build=${1:?usage: demo.sh BUILD_DIR}
+build=${1:?usage: demo.sh BUILD_DIR [STEP...]}
+shift
 cd "$(dirname "$0")/../.."
 exec 2>&1
 demo=$build/demo
@@ -95,14 +97,15 @@ record()
 		>"$demo/$1.out" 2>"$demo/$1.log" && [ -s "$demo/$1.data" ]
 }
 
-# Sets base and new to a pair of recordings, again to a second one of the base.
+# Sets base and new to a pair of recordings, again to a second one of the base; sort to options.
 make_recordings()
 {
 	place_builds
 	for event in cpu-clock cpu-clock:u; do
 		if record vanilla vanilla $event && record marked marked $event &&
 		   record again vanilla $event; then
-			base=$demo/vanilla.data new=$demo/marked.data again=$demo/again.data
+			base=$demo/vanilla.data new=$demo/marked.data again=$demo/again.data sort=
+			what="with the vanilla build"
 			return 0
 		fi
 	done
@@ -111,9 +114,11 @@ make_recordings()
 	return 1
 }
 
+# Their program is not here to find symbols in, so they are compared by object.
 shipped_recordings()
 {
-	base=tests/data/base.data new=tests/data/marked.data again=
+	base=tests/data/small-base.data new=tests/data/small-marked.data again= sort="-s dso"
+	what="(recordings of another program)"
 	echo "using two small recordings that come with the tests: $base $new"
 	[ -s "$base" ] && [ -s "$new" ]
 }
@@ -121,8 +126,9 @@ shipped_recordings()
 # diff_head LINES BASE NEW
 diff_head()
 {
-	echo "\$ $build/markdiff $2 $3"
-	if "$build/markdiff" "$2" "$3" >"$demo/markdiff.out" 2>"$demo/markdiff.log"; then
+	echo "\$ $build/markdiff${sort:+ $sort} $2 $3"
+	# shellcheck disable=SC2086
+	if "$build/markdiff" $sort "$2" "$3" >"$demo/markdiff.out" 2>"$demo/markdiff.log"; then
 		head -n "$1" "$demo/markdiff.out"
 		return 0
 	fi
@@ -133,13 +139,13 @@ diff_head()
 
 compare_builds()
 {
-	say "Where the time goes in the two builds, symbol by symbol"
+	say "Where the time goes in two builds of a program"
 	if ! make_recordings && ! shipped_recordings; then
 		echo "no recordings to compare"
 		return 0
 	fi
 	if diff_head 25 "$base" "$new"; then
-		done_with "compared with the vanilla build"
+		done_with "compared $what"
 	fi
 	[ -n "$again" ] || return 0
 	say "The vanilla build twice: so much is noise on this machine"
@@ -147,9 +153,7 @@ compare_builds()
 }
 
 ${MAKE:-make} -s O="$build" demo-programs
-list_markers
-run_off
-switch_on
-table_2006
-compare_builds
+for step in ${*:-list_markers run_off switch_on table_2006 compare_builds}; do
+	$step
+done
 printf '\nShown: kv %s. Everything is under %s.\n' "$shown" "$demo"

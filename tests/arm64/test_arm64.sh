@@ -20,11 +20,12 @@ label=arm64 strip=aarch64-linux-gnu-strip
 include="-isystem $sysroot/usr/include/aarch64-linux-gnu -isystem $sysroot/usr/include"
 links="-L$lib -Wl,-rpath-link,$lib"
 emulate="qemu-aarch64 -L /usr/aarch64-linux-gnu -E LD_LIBRARY_PATH=$build:$lib"
+. tests/report.sh
 . tests/lifecycle/matrix.sh
 
 give_up() # REASON
 {
-	echo "skip - arm64: $1"
+	skip arm64 "$1"
 	exit 0
 }
 
@@ -68,16 +69,17 @@ core_tests()
 		[ -x "$test" ] || continue
 		name=$(basename "$test")
 		if [ $name = test_core_signals ]; then
-			echo "skip - arm64: $name: an emulated process does nothing else under a timer of 50 us"
+			skip "arm64: $name" 'an emulated process does nothing else under a timer of 50 us'
 			continue
 		fi
 		CMOCKA_MESSAGE_OUTPUT=TAP timeout -k 5 300 $emulate "$test" >"$work/log" 2>&1 </dev/null
 		status=$?
 		sed -nE "s/^(not )?ok [0-9]+ - (.*)/\\1ok - arm64: $name: \\2/p" "$work/log"
 		if [ $status != 0 ] && ! grep -q '^not ok' "$work/log"; then
-			echo "not ok - arm64: $name: exit status $status"
+			not_ok "arm64: $name: exit status $status" "$work/log"
+		elif [ $status != 0 ]; then
+			tail -n 20 "$work/log" | sed 's/^/# /'
 		fi
-		[ $status = 0 ] || tail -n 20 "$work/log" | sed 's/^/# /'
 	done
 }
 
@@ -100,18 +102,21 @@ list()
 	echo "g++ -O2 -static | $gxx | -O2 | -static | a"
 }
 
+main()
+{
+	result 'the library and the tests of the core are built' build_all
+	core_tests
+	[ -e "$build/libmarker.so" ] || return
+	aarch64-linux-gnu-gcc -O1 -Wall -Werror -o "$work/load" "$src/matrix_load.c" -ldl
+	reference_list c aarch64-linux-gnu-gcc
+	reference_list c++ aarch64-linux-gnu-g++
+	list | run_list
+}
+
 for tool in qemu-aarch64 aarch64-linux-gnu-gcc aarch64-linux-gnu-g++ dpkg-deb apt-get; do
 	command -v $tool >/dev/null || give_up "$tool is not installed"
 done
 get_sysroot >"$work/log" 2>&1 ||
 	give_up "liburcu and cmocka for arm64 cannot be had: $(grep -m1 -E '^(E|W):' "$work/log")"
-{
-	result 'the library and the tests of the core are built' build_all
-	core_tests
-	[ -e "$build/libmarker.so" ] || exit 1
-	aarch64-linux-gnu-gcc -O1 -Wall -Werror -o "$work/load" "$src/matrix_load.c" -ldl
-	reference_list c aarch64-linux-gnu-gcc
-	reference_list c++ aarch64-linux-gnu-g++
-	list | run_list
-} | tee "$work/results"
-! grep -q '^not ok' "$work/results"
+reported main
+exit $failed

@@ -14,6 +14,7 @@ only=${2:-.}
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 label=build emulate='' strip=strip include='' links=''
+. tests/report.sh
 . tests/lifecycle/matrix.sh
 
 list()
@@ -113,7 +114,7 @@ scopes() # CC KIND
 
 test_scopes()
 {
-	local kind said
+	local kind said name='clang MARK twice, a VLA and a variable with a cleanup'
 	for kind in MARK MARK_IMMEDIATE MARK_GENERIC; do
 		result "gcc $kind twice, a VLA and a variable with a cleanup" scopes gcc $kind
 	done
@@ -121,23 +122,22 @@ test_scopes()
 		result "clang $kind twice, a VLA and a variable with a cleanup" scopes clang $kind
 	done
 	if said=$(scopes clang MARK 2>&1); then
-		echo "ok - build: clang MARK twice, a VLA and a variable with a cleanup"
+		ok "$(titled "$name")"
 	elif grep -q 'cannot jump from this asm goto' <<<"$said"; then
-		echo "skip - build: clang MARK twice, a VLA and a variable with a cleanup: clang before 17" \
-		     "refuses it (Documentation/lifecycle.rst)"
+		skip "$(titled "$name")" 'clang before 17 refuses it (Documentation/lifecycle.rst)'
 	else
-		printf 'not ok - build: clang MARK twice, a VLA and a variable with a cleanup\n%s\n' \
-			"$(sed 's/^/# /' <<<"$said")"
+		not_ok "$(titled "$name")" - <<<"$said"
 	fi
 }
 
 main()
 {
-	gcc -O1 -Wall -Werror -o "$work/load" "$src/matrix_load.c" -ldl || exit 1
+	gcc -O1 -Wall -Werror -o "$work/load" "$src/matrix_load.c" -ldl 2>"$work/log" ||
+		{ not_ok 'build: matrix_load.c' "$work/log"; return; }
 	reference_list c gcc
 	reference_list c++ g++
 	make -s O="$work/msan" CC=clang SAN=memory OPT='-O1 -g' lib >"$work/log" 2>&1 ||
-		{ echo "not ok - build: the library with MSan"; sed 's/^/# /' "$work/log"; }
+		not_ok 'build: the library with MSan' "$work/log"
 	list | grep -E -- "$only" | run_list
 	for cc in gcc g++ clang clang++; do
 		for o in -O0 -O2; do
@@ -151,6 +151,5 @@ main()
 	result "g++ -mcmodel=large is refused with a reason" large_model
 }
 
-main >"$work/results"
-cat "$work/results"
-! grep -q '^not ok' "$work/results"
+reported main
+exit $failed

@@ -13,25 +13,7 @@ kv=$O/demo/kv
 dir=$(mktemp -d)
 server=
 trap '[ -z "$server" ] || kill $server 2>/dev/null; rm -rf "$dir"' EXIT
-failed=0
-
-check()
-{
-	local name=$1
-	shift
-	if "$@" >"$dir/check.log" 2>&1; then
-		echo "ok - $name"
-	else
-		echo "not ok - $name"
-		sed 's/^/# /' "$dir/check.log" | head -n 20
-		failed=1
-	fi
-}
-
-equal()
-{
-	[ "$1" = "$2" ] || { echo "'$1' is not '$2'"; return 1; }
-}
+. tests/report.sh
 
 hits() # MARKER
 {
@@ -120,7 +102,7 @@ check "and runs" equal "hello: who world" \
 if command -v man >/dev/null; then
 	check "the man page is one" man -l "$dir/root/usr/share/man/man1/markctl.1"
 else
-	echo "skip - the man page is one: no man"
+	skip "the man page is one" "no man"
 fi
 
 exit $failed

@@ -12,6 +12,7 @@ set -u
 cd "$(dirname "$0")/../.." || exit 1
 export LC_ALL=C
 unset MARKER_ENABLE
+. tests/report.sh
 build=$(realpath "$1") || exit 1
 src=tests/lifecycle
 work=$(mktemp -d) || exit 1
@@ -19,21 +20,6 @@ trap 'rm -rf "$work"' EXIT
 flags='-O2 -g -Wall -Wextra -Werror -Wno-unused-parameter -D_GNU_SOURCE -I.'
 libs="-L$build -lmarker -Wl,-rpath,$build -lpthread -ldl"
 static="$build/libmarker.a -lurcu-bp -lpthread -ldl"
-
-result() # STATUS NAME [OUTPUT-FILE]
-{
-	if [ "$1" = 0 ]; then
-		echo "ok - $2"
-		return
-	fi
-	echo "not ok - $2"
-	[ -z "${3:-}" ] || sed 's/^/# /' "$3"
-}
-
-skip() # NAME REASON
-{
-	echo "skip - $1: $2"
-}
 
 is_root()
 {
@@ -51,7 +37,7 @@ run() # NAME SECONDS COMMAND...
 	if [ $status = 77 ]; then
 		skip "$name" "$(grep -vE '^(ok|not ok|skip) - ' "$work/out" | tail -n 1)"
 	elif [ $status != 0 ] || ! grep -q '^ok - ' "$work/out"; then
-			grep -q '^not ok - ' "$work/out" || result 1 "$name: exit status $status" "$work/err"
+		grep -q '^not ok - ' "$work/out" || not_ok "$name: exit status $status" "$work/err"
 	fi
 }
 
@@ -63,7 +49,7 @@ make_program()
 	case $cc in *++) std=-std=gnu++17 ;; esac
 	# shellcheck disable=SC2086
 	$cc $std $flags "$file" -o "$out" "$@" >"$work/log" 2>&1 && return
-	result 1 "$file is built by $cc $*" "$work/log"
+	not_ok "$file is built by $cc $*" "$work/log"
 	return 1
 }
 
@@ -93,7 +79,7 @@ test_archive()
 expect() # NAME FILE: what is expected on stdin
 {
 	diff - "$2" >"$work/diff"
-	result $? "$1" "$work/diff"
+	verdict "$1" $? "$work/diff"
 }
 
 hits_of_startup() # ARGUMENTS-OF-MAIN [PLUGIN]
@@ -141,12 +127,12 @@ test_preload()
 	local lib=$build/libmarker.so.0
 	ls -l /usr/include >"$work/plain"
 	LD_PRELOAD=$lib MARKER_ENABLE='*:print' ls -l /usr/include >"$work/preloaded" 2>&1
-	result $? 'LD_PRELOAD of the library: a program without markers ends well'
+	verdict 'LD_PRELOAD of the library: a program without markers ends well' $?
 	expect 'LD_PRELOAD of the library: and says the same' "$work/preloaded" <"$work/plain"
 	LD_PRELOAD=$lib sh -c 'seq 1000 | sort -n --parallel=4 | tail -n 1; (exit 3) & wait $!; exit $?' \
 		>"$work/out" 2>&1
 	[ $? = 3 ] && [ "$(cat "$work/out")" = 1000 ]
-	result $? 'LD_PRELOAD of the library: a shell, pipes, threads, exit status' "$work/out"
+	verdict 'LD_PRELOAD of the library: a shell, pipes, threads, exit status' $? "$work/out"
 }
 
 test_secure()
@@ -266,14 +252,14 @@ test_start()
 		gcc -std=gnu11 $flags -O1 $mode -shared -fPIC -o "$work/$kind.so" "$work/plugin.c" $libs &&
 		make_program gcc start-$kind start.c $mode "$work/program.c" $libs || return
 		timeout 300 "$work/start-$kind" 1000 "$work/start-$kind" "$work/$kind.so" >"$work/start.$kind"
-		result $? "A5 1000 starts with 2000 markers, $kind: none hangs, all end alike"
+		verdict "A5 1000 starts with 2000 markers, $kind: none hangs, all end alike" $?
 		tail -n 1 "$work/start.$kind" | sed "s/^/# $kind: /"
 	done
 	diff <(sed 's/.*status/status/' "$work/start.marked") <(sed 's/.*status/status/' "$work/start.vanilla") \
 		>"$work/diff"
-	result $? 'A5 the marked program ends and prints as the vanilla one' "$work/diff"
+	verdict 'A5 the marked program ends and prints as the vanilla one' $? "$work/diff"
 	[ "$(tail -n 1 "$work/start.marked" | sed 's/.*status //')" = $((3 << 8)) ]
-	result $? 'A5 and with its own exit status'
+	verdict 'A5 and with its own exit status' $?
 }
 
 # ---- A6: text that may not be written ---------------------------------------------------------------
@@ -305,7 +291,13 @@ test_refused()
 		run 'A6 two bytes under PR_SET_MDWE' 30 "$work/refused-nop8" 'two-byte form, PR_SET_MDWE' 1 none 1 two
 }
 
-for t in dlclose archive startup preload secure processes valgrind gdb uprobe start refused; do
-	test_$t
-done | tee "$work/results"
-! grep -q '^not ok' "$work/results"
+all_tests()
+{
+	local t
+	for t in dlclose archive startup preload secure processes valgrind gdb uprobe start refused; do
+		test_$t
+	done
+}
+
+reported all_tests
+exit $failed

@@ -9,20 +9,7 @@ O=$(cd "$1" && pwd) || exit 1
 B=$O/markbench
 T=$(mktemp -d) || exit 1
 trap 'rm -rf "$T"' EXIT
-bad=0
-
-verdict() # NAME STATUS [FILE...]
-{
-	local name=$1 status=$2
-	shift 2
-	if [ "$status" = 0 ]; then
-		echo "ok - $name"
-		return
-	fi
-	echo "not ok - $name"
-	[ $# = 0 ] || tail -n 20 "$@" | sed 's/^/# /'
-	bad=1
-}
+. "$(dirname "$0")/../report.sh"
 
 exits() # NAME EXPECTED COMMAND...
 {
@@ -51,9 +38,9 @@ done
 verdict "list names the rows" $missing "$T/list"
 for peer in lttng sdt; do
 	if has "$T/list" "^  straight-$peer "; then
-		echo "ok - list has $peer"
+		ok "list has $peer"
 	else
-		echo "skip - list has $peer: $(grep -A1 "^$peer:" "$T/list" | tail -n 1)"
+		skip "list has $peer" "$(grep -A1 "^$peer:" "$T/list" | tail -n 1)"
 	fi
 done
 
@@ -106,7 +93,7 @@ verdict "--2006: the figures of 2006" $missing "$T/2006"
 has "$T/2006" 'row 7 - row 9 +10\.45 ' && has "$T/2006" 'row 8 - row 9 +18\.48 '
 verdict "--2006: row 9 derived both ways" $? "$T/2006"
 if has "$T/2006" 'trap-jump-uprobe: missing: '; then
-	echo "skip - --2006: counting uprobe: $(sed -n 's/.*trap-jump-uprobe: missing: //p' "$T/2006")"
+	skip "--2006: counting uprobe" "$(sed -n 's/.*trap-jump-uprobe: missing: //p' "$T/2006")"
 else
 	has "$T/2006" ' trap-jump-uprobe$'
 	verdict "--2006: counting uprobe" $? "$T/2006"
@@ -123,7 +110,7 @@ if command -v jq >/dev/null; then
 		"$T/2006.json")" = 13 ]
 	verdict "JSON has the table of 2006" $? "$T/2006.json"
 else
-	echo "skip - JSON is what is documented: no jq"
+	skip "JSON is what is documented" "no jq"
 fi
 exits "compare" 0 "$B" compare "$T/a.json" "$T/2006.json"
 has "$T/out" '^loop-jump +[0-9.]+ +[0-9.]+ ' && has "$T/out" 'only in the second$'
@@ -149,4 +136,4 @@ exits "goals by name" 0 "$B" goals S4 S7 --rounds 5
 [ "$(cut -c 1-2 "$T/out" | tr -d '\n')" = S4S7 ]
 verdict "goals: those that are asked for" $? "$T/out"
 
-exit $bad
+exit $failed

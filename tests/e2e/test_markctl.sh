@@ -10,31 +10,7 @@ CC=${CC:-gcc}
 markctl=$O/markctl
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
-failed=0
-
-# check NAME COMMAND...: is the command true?
-check()
-{
-	local name=$1
-	shift
-	if "$@" >"$dir/check.log" 2>&1; then
-		echo "ok - $name"
-	else
-		echo "not ok - $name"
-		sed 's/^/# /' "$dir/check.log" | head -n 20
-		failed=1
-	fi
-}
-
-skip()
-{
-	echo "skip - $1: $2"
-}
-
-equal() # A B
-{
-	[ "$1" = "$2" ] || { echo "'$1' is not '$2'"; return 1; }
-}
+. tests/report.sh
 
 # status STATUS COMMAND...: does it end with that status?  Its words are in out and err.
 status()
@@ -132,7 +108,7 @@ flags="-std=gnu11 -D_GNU_SOURCE -O2 -g -I."
 	$CC $flags -c "$dir/unit.c" -o "$dir/unit.o" &&
 	$CC $flags -c "$dir/prog.c" -o "$dir/prog.o" &&
 	$CC "$dir/prog.o" "$dir/unit.o" -o "$dir/prog" -L"$O" -Wl,-rpath,"$O" -lmarker -lpthread
-} || { echo "not ok - the test program builds"; exit 1; }
+} || { not_ok "the test program builds"; exit 1; }
 
 # ---- list ---------------------------------------------------------------------------------------
 

@@ -14,11 +14,7 @@ corpus=$tree/tests/fuzz/corpus/perfdata
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
 cd "$dir" || exit 1
-failed=0
-
-ok()     { echo "ok - $1"; }
-not_ok() { echo "not ok - $1"; failed=1; }
-skip()   { echo "skip - $1: $2"; }
+. "$tree/tests/report.sh"
 
 # Runs markdiff; expects an exit status, and words on stderr ("" where it must be silent).
 expect() {

@@ -11,11 +11,7 @@ build=$(cd "${1:-$tree/build}" && pwd) || exit 1
 markdiff=$build/markdiff
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
-failed=0
-
-ok()     { echo "ok - $1"; }
-not_ok() { echo "not ok - $1"; failed=1; }
-skip()   { echo "skip - $1: $2"; }
+. "$tree/tests/report.sh"
 
 rows() { sed -e '/^#/d' -e 's/[ \t]\+/ /g' -e 's/^ //' -e 's/ $//' -e '/^$/d'; }
 
@@ -28,9 +24,8 @@ same() {
 	if [ -s "$dir/want" ] && cmp -s "$dir/want" "$dir/got"; then
 		ok "$name ($(wc -l <"$dir/want") rows)"
 	else
-		not_ok "$name"
-		diff "$dir/want" "$dir/got" | sed 's/^/# /' | head -n 20
-		sed 's/^/# /' "$dir/stderr"
+		diff "$dir/want" "$dir/got" >"$dir/diff"
+		not_ok "$name" "$dir/diff" "$dir/stderr"
 	fi
 }
 
@@ -67,12 +62,10 @@ stored() {
 	local data=$tree/tests/data options
 	rows <"$data/small-dso.expected" >"$dir/want"
 	"$markdiff" -s dso "$data"/small-{base,marked}.data 2>&1 | rows >"$dir/got"
-	cmp -s "$dir/want" "$dir/got" && ok "stored recordings, dsos" ||
-		not_ok "stored recordings, dsos"
+	check "stored recordings, dsos" diff "$dir/want" "$dir/got"
 	rows <"$data/small-ratio.expected" >"$dir/want"
 	"$markdiff" -s comm,dso -c ratio -p "$data"/small-{base,marked}.data 2>&1 | rows >"$dir/got"
-	cmp -s "$dir/want" "$dir/got" && ok "stored recordings, ratio" ||
-		not_ok "stored recordings, ratio"
+	check "stored recordings, ratio" diff "$dir/want" "$dir/got"
 }
 
 stored

@@ -7,7 +7,7 @@ O=$(realpath "$1")
 top=$PWD
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-bad=0
+. tests/report.sh
 
 awk '/^```c$/{on=1; next} /^```/{on=0} on' README.md >"$work/hello.c"
 awk '/^```console$/{on=1; next} /^```/{on=0} on' README.md >"$work/wanted"
@@ -24,15 +24,8 @@ done <wanted >got
 rm -f build/hello
 # A time and a rate is a number with a point.
 plain() { sed -E 's/ *[0-9]+\.[0-9]+/ N/g' "$1"; }
-if diff <(plain wanted) <(plain got); then
-	echo "ok - the README's commands print what stands there"
-else
-	echo "not ok - the README's commands print something else" && bad=1
-fi
+check "the README's commands print what stands there" diff <(plain wanted) <(plain got)
 lines=$(wc -l <hello.c)
-if [ "$lines" -ge 15 ] && [ "$lines" -le 25 ]; then
-	echo "ok - the program has about twenty lines ($lines)"
-else
-	echo "not ok - the program has $lines lines" && bad=1
-fi
-exit $bad
+[ "$lines" -ge 15 ] && [ "$lines" -le 25 ]
+verdict "the program has about twenty lines ($lines)" $?
+exit $failed

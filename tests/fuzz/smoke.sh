@@ -3,7 +3,8 @@
 # Each fuzz target over its corpus, and then for a share of the time on inputs of its own.
 # usage: smoke.sh BUILD_DIR SECONDS
 set -u
-O=$1 seconds=$2 bad=0
+O=$1 seconds=$2
+. "$(dirname "$0")/../report.sh"
 targets=("$O"/fuzz/tests/fuzz/fuzz_*)
 share=$((seconds / ${#targets[@]} + 1))
 for target in "${targets[@]}"; do
@@ -11,17 +12,11 @@ for target in "${targets[@]}"; do
 	corpus=tests/fuzz/corpus/${name#fuzz_}
 	work=$(mktemp -d)
 	cp "$corpus"/* "$work"/
-	if "$target" -runs=0 -rss_limit_mb=1024 "$work" 2>&1; then
-		echo "ok - $name corpus"
-	else
-		echo "not ok - $name corpus" && bad=1
-	fi
-	if "$target" -max_total_time="$share" -timeout=10 -rss_limit_mb=1024 -max_len=65536 \
-		-artifact_prefix="$O/log/" -print_final_stats=1 "$work" 2>&1; then
-		echo "ok - $name $share s"
-	else
-		echo "not ok - $name $share s: the input is under $O/log" && bad=1
-	fi
+	"$target" -runs=0 -rss_limit_mb=1024 "$work" 2>&1
+	verdict "$name corpus" $?
+	"$target" -max_total_time="$share" -timeout=10 -rss_limit_mb=1024 -max_len=65536 \
+		-artifact_prefix="$O/log/" -print_final_stats=1 "$work" 2>&1
+	verdict "$name $share s" $?
 	rm -rf "$work"
 done
-exit $bad
+exit $failed

@@ -16,8 +16,9 @@
 #			lib=DIR	another build of the library, under the work directory
 # A name may start with the case that it is: "A4 ...".
 #
-# The script has set: build, the library's directory; work, a directory; label, what results start
-# with; emulate, strip, include, links: what a foreign target needs, or nothing.
+# The script has sourced tests/report.sh and set: build, the library's directory; work, a directory;
+# label, what results start with; emulate, strip, include, links: what a foreign target needs, or
+# nothing.
 
 top=$PWD
 src=$top/tests/lifecycle
@@ -87,7 +88,7 @@ compile() # OUT CC COMPILE LINK MODES EXTRA
 		$ldflags $lib
 )
 
-check() # NAME CC COMPILE LINK MODES
+try_build() # NAME CC COMPILE LINK MODES
 {
 	local name=$1 cc=$2 cflags=$3 ldflags=$4 modes=$5 dir out status
 	dir=$(mktemp -d -p "$work") out=$dir/program
@@ -147,14 +148,10 @@ titled() # NAME
 
 one() # LINE
 {
-	local name cc cflags ldflags modes fault
+	local name cc cflags ldflags modes
 	IFS='|' read -r name cc cflags ldflags modes <<<"$1"
 	name=$(trim "$name") cc=$(trim "$cc")
-	if fault=$(check "$name" "$cc" "$cflags" "$ldflags" "$(trim "$modes")" 2>&1); then
-		echo "ok - $(titled "$name")"
-	else
-		printf 'not ok - %s\n%s\n' "$(titled "$name")" "$(sed 's/^/# /' <<<"$fault")"
-	fi
+	result "$name" try_build "$name" "$cc" "$cflags" "$ldflags" "$(trim "$modes")"
 }
 
 # What the markers are, from the sources.
@@ -171,28 +168,22 @@ reference()
 reference_list() # LANGUAGE COMPILER
 {
 	compile "$work/first" "$2" -O0 '' '' '' && $emulate "$work/first" | grep -v FAULT | sort -u >"$work/list.$1"
-	if diff <(cut -f1 "$work/list.$1" | sort -u) <(reference "$1"); then
-		echo "ok - $label: the $1 program lists the markers of its sources, $(wc -l <"$work/list.$1")"
-	else
-		echo "not ok - $label: the $1 program lists the markers of its sources"
-	fi
+	result "the $1 program lists the markers of its sources, $(wc -l <"$work/list.$1")" \
+		diff <(cut -f1 "$work/list.$1" | sort -u) <(reference "$1")
 }
 
 result() # NAME COMMAND...
 {
-	local name=$1 fault
+	local name=$1
 	shift
-	if fault=$("$@" 2>&1); then
-		echo "ok - $(titled "$name")"
-	else
-		printf 'not ok - %s\n%s\n' "$(titled "$name")" "$(sed 's/^/# /' <<<"$fault")"
-	fi
+	check "$(titled "$name")" "$@"
 }
 
 # The builds on stdin, two at a time.
 run_list()
 {
-	export -f one check compile table_is_clean has_textrel trim language c_compiler titled same_offline
+	export -f one result check verdict ok not_ok
+	export -f try_build compile table_is_clean has_textrel trim language c_compiler titled same_offline
 	export work build top src warn label emulate strip include links
 	tr '\n' '\0' | xargs -0 -P 2 -n 1 bash -c 'one "$0"'
 }

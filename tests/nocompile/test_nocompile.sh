@@ -8,13 +8,7 @@
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 export LC_ALL=C
-failed=0
-
-result() # OK-OR-NOT NAME
-{
-	echo "$1 - $2"
-	[ "$1" = ok ] || failed=1
-}
+. tests/report.sh
 
 compiler() # CC FILE
 {
@@ -32,32 +26,32 @@ compile() # CC FILE
 	return "${PIPESTATUS[0]}"
 }
 
-check() # CC FILE
+refusal() # CC FILE
 {
 	local name="$1 $(basename "$2")" expected output status
 	expected=$(sed -n '1s,^// expect: ,,p' "$2")
 	output=$(compile "$1" "$2")
 	status=$?
 	if [ -z "$expected" ]; then
-		result "not ok" "$name: no line // expect:"
+		not_ok "$name: no line // expect:"
 	elif [ "$expected" = compiles ]; then
-		[ $status = 0 ] && result ok "$name compiles" || result "not ok" "$name: $output"
+		verdict "$name compiles" $status ${output:+-} <<<"$output"
 	elif [ $status = 0 ]; then
-		result "not ok" "$name compiles"
+		not_ok "$name compiles"
 	elif ! grep -iE 'error' <<<"$output" | grep -qE "$expected"; then
-		result "not ok" "$name: no error like \"$expected\" in: $output"
+		not_ok "$name: no error like \"$expected\"" - <<<"$output"
 	else
-		result ok "$name is refused"
+		ok "$name is refused"
 	fi
 }
 
 for cc in gcc clang; do
 	if ! command -v "$cc" >/dev/null; then
-		echo "skip - $cc: not installed"
+		skip "$cc" "not installed"
 		continue
 	fi
 	for file in tests/nocompile/*.c tests/nocompile/*.cc; do
-		check "$cc" "$file"
+		refusal "$cc" "$file"
 	done
 done
 exit $failed

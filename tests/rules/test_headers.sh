@@ -6,18 +6,7 @@
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 export LC_ALL=C
-failed=0
-
-result() # NAME OUTPUT: no output is success
-{
-	if [ -z "$2" ]; then
-		echo "ok - $1"
-		return
-	fi
-	echo "not ok - $1"
-	head -n 20 <<<"$2" | sed 's/^/# /'
-	failed=1
-}
+. tests/report.sh
 
 # What is or would be tracked.
 files() # PATTERN...
@@ -45,11 +34,10 @@ alone() # CC HEADER
 alone_all() # CC
 {
 	local header
-	files 'marker/*.h' 'probes/*.h' 'user/*.h' 'bench/*.h' |
-		grep -vE '_kernel\.h$|^marker/arch/' | while read -r header; do
-		result "$1: $header compiles alone" "$(alone "$1" "$header")"
-		[ $failed = 0 ]
-	done
+	while read -r header; do
+		silent "$1: $header compiles alone" alone "$1" "$header"
+	done < <(files 'marker/*.h' 'probes/*.h' 'user/*.h' 'bench/*.h' |
+		 grep -vE '_kernel\.h$|^marker/arch/')
 }
 
 arch_refused() # CC
@@ -64,13 +52,13 @@ public() # NAME COMMAND...
 {
 	local name=$1
 	shift
-	result "$name: marker/marker.h" "$(syntax marker/marker.h "$@")"
+	silent "$name: marker/marker.h" syntax marker/marker.h "$@"
 }
 
 for cc in gcc clang; do
 	cxx=${cc/gcc/g}++
-	alone_all $cc || failed=1
-	result "$cc: headers of targets refuse to be included directly" "$(arch_refused $cc)"
+	alone_all $cc
+	silent "$cc: headers of targets refuse to be included directly" arch_refused $cc
 	public "$cc -std=c11 -pedantic" $cc -x c -std=c11 -pedantic
 	public "$cc -std=gnu17" $cc -x c -std=gnu17
 	for std in c++17 gnu++17 gnu++20; do
@@ -86,14 +74,14 @@ kernel_word()
 	files '*.c' '*.h' '*.cc' '*.S' | xargs grep -lw __KERNEL__ | grep -v '^marker/os.h$'
 	grep -qw __KERNEL__ marker/os.h || echo "marker/os.h has it not"
 }
-result "__KERNEL__ stands in marker/os.h alone" "$(kernel_word)"
+silent "__KERNEL__ stands in marker/os.h alone" kernel_word
 
 # Not the programs that tests build in variants: those are the point of them.
 conditionals()
 {
 	files '*.c' ':!tests/lifecycle/' ':!tests/data/' | xargs grep -nE '^[[:space:]]*#[[:space:]]*(if|ifdef|ifndef|elif|else|endif)\b'
 }
-result "no #if in .c files" "$(conditionals)"
+silent "no #if in .c files" conditionals
 
 # A bit-field that two contexts share loses one's store to the other's.
 bit_fields()
@@ -101,7 +89,7 @@ bit_fields()
 	files 'marker/*.h' 'probes/*.h' 'marker/*.c' 'probes/*.c' |
 		xargs grep -nE '^[[:space:]]+(unsigned|signed|int|bool|u8|u16|u32|u64|s32)[a-z ]* \w+ ?: ?[0-9]+;'
 }
-result "t14_no_bit_fields in marker/ and probes/" "$(bit_fields)"
+silent "t14_no_bit_fields in marker/ and probes/" bit_fields
 
 # ---- layers ------------------------------------------------------------------------------------
 
@@ -116,11 +104,11 @@ layer() # PATTERN FORBIDDEN ALLOWED
 	includes "$1*.c" "$1*.h" | grep -E ":(\.\./)*($2)/" | grep -vE "$3"
 }
 none='^$'
-result "marker/ includes nothing above it" \
-	"$(layer marker/ 'probes|user|bench|tests' '^marker/env.c:(\.\./)?probes/probes.h$')"
-result "probes/ includes nothing above it" "$(layer probes/ 'user|bench|tests' "$none")"
-result "user/ includes nothing of bench/ and tests/" "$(layer user/ 'bench|tests' "$none")"
-result "bench/ includes nothing of tests/" "$(layer bench/ 'tests' "$none")"
+silent "marker/ includes nothing above it" \
+	layer marker/ 'probes|user|bench|tests' '^marker/env.c:(\.\./)?probes/probes.h$'
+silent "probes/ includes nothing above it" layer probes/ 'user|bench|tests' "$none"
+silent "user/ includes nothing of bench/ and tests/" layer user/ 'bench|tests' "$none"
+silent "bench/ includes nothing of tests/" layer bench/ 'tests' "$none"
 
 # ---- licences, sizes ---------------------------------------------------------------------------
 
@@ -147,8 +135,8 @@ single()
 {
 	licences "GPL-2.0-only" "${sources[@]}" ':!marker/*' ':!probes/*'
 }
-result "marker/ and probes/ are GPL-2.0-only OR BSD-2-Clause" "$(dual)"
-result "the rest is GPL-2.0-only" "$(single)"
+silent "marker/ and probes/ are GPL-2.0-only OR BSD-2-Clause" dual
+silent "the rest is GPL-2.0-only" single
 
 large()
 {
@@ -156,5 +144,5 @@ large()
 		[ "$(stat -c %s "$f")" -le 100000 ] || echo "$f"
 	done
 }
-result "no tracked file over 100 kB" "$(large)"
+silent "no tracked file over 100 kB" large
 exit $failed

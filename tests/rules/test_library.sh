@@ -6,21 +6,10 @@ set -u
 cd "$(dirname "$0")/../.." || exit 1
 export LC_ALL=C
 so=$1/libmarker.so.0
-failed=0
-
-result() # NAME OUTPUT: no output is success
-{
-	if [ -z "$2" ]; then
-		echo "ok - $1"
-		return
-	fi
-	echo "not ok - $1"
-	head -n 20 <<<"$2" | sed 's/^/# /'
-	failed=1
-}
+. tests/report.sh
 
 if [ ! -e "$so" ]; then
-	echo "not ok - $so is not built"
+	not_ok "$so is not built"
 	exit 1
 fi
 
@@ -30,7 +19,7 @@ dynamic_tls()
 	readelf -rW "$so" | grep -E 'DTPMOD|TLSDESC' | grep -v urcu
 	readelf --dyn-syms -W "$so" | grep __tls_get_addr
 }
-result "t34_thread_local_data_is_initial_exec" "$(dynamic_tls)"
+silent "t34_thread_local_data_is_initial_exec" dynamic_tls
 
 # A symbol of liburcu that may stay undefined is a library that silently records nothing.
 weak_symbols()
@@ -38,7 +27,7 @@ weak_symbols()
 	nm -D --undefined-only "$so" | awk '$1 == "w" { print $2 }' |
 		grep -vE '^(__cxa_finalize|__gmon_start__|_ITM_(de)?registerTMCloneTable)(@|$)'
 }
-result "t73_nothing_needed_is_weak" "$(weak_symbols)"
+silent "t73_nothing_needed_is_weak" weak_symbols
 
 missing_flags()
 {
@@ -48,11 +37,11 @@ missing_flags()
 	grep -q TEXTREL <<<"$dynamic" && echo "has text relocations"
 	grep -q 'NEEDED.*liburcu-bp' <<<"$dynamic" || echo "does not ask for liburcu-bp"
 }
-result "t61_t70_flags_of_the_object" "$(missing_flags)"
+silent "t61_t70_flags_of_the_object" missing_flags
 
 exported()
 {
 	nm -D --defined-only "$so" | awk '$2 != "A" { print $3 }' | sed 's/@.*//' | grep -v '^marker_'
 }
-result "nothing is exported but marker_*" "$(exported)"
+silent "nothing is exported but marker_*" exported
 exit $failed

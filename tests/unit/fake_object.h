@@ -123,6 +123,24 @@ static inline void fake_object_load(struct fake_object *object)
 	marker_object_register(&object->description);
 }
 
+/* An object with generic lines, loaded; ends with a line whose name is NULL. */
+static inline struct fake_object *fake_object_load_lines(const struct fake_line *lines)
+{
+	struct fake_object *object = fake_object_create(32, 0);
+
+	for (; lines->name; lines++)
+		fake_object_add(object, *lines);
+	fake_object_load(object);
+	return object;
+}
+
+#define LOAD(...) \
+	fake_object_load_lines((const struct fake_line[]){ __VA_ARGS__, { .name = NULL } })
+#define LINE(n, f)                         \
+	{                                  \
+		.name = (n), .format = (f) \
+	}
+
 static inline void fake_object_free(struct fake_object *object)
 {
 	munmap(object, object->size);

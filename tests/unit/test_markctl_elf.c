@@ -289,23 +289,29 @@ static const struct damage damages[] = {
 	{ "unknown kind 7", TABLE + 12, TABLE + 12, 4, BSS + 15 - (TABLE + 12) },
 };
 
-static void damage_is_named(void **state)
+/* Each damage alone, to a file that is else in order. */
+static void check_damages(const struct damage *d, const struct damage *end, bool object)
 {
 	struct elf_error error;
 	struct maker m;
-	size_t i;
 
-	for (i = 0; i < sizeof(damages) / sizeof(damages[0]); i++) {
-		const struct damage *d = &damages[i];
-
-		make(&m, true, false, false, true);
+	for (; d < end; d++) {
+		make(&m, true, false, object, true);
 		put(&m, d->at, d->len, d->value);
 		write_file(m.bytes, sizeof(m.bytes));
 		assert_int_equal(read_file(&error), -ENOEXEC);
 		if (!strstr(error.text, d->text) || error.offset != d->offset)
-			fail_msg("%zu: \"%s\" at %#llx", i, error.text,
+			fail_msg("not \"%s\", but \"%s\" at %#llx", d->text, error.text,
 				 (unsigned long long)error.offset);
 	}
+}
+
+#define CHECK_DAMAGES(table, object) \
+	check_damages(table, (table) + sizeof(table) / sizeof((table)[0]), object)
+
+static void damage_is_named(void **state)
+{
+	CHECK_DAMAGES(damages, false);
 }
 
 static const struct damage reloc_damages[] = {
@@ -322,21 +328,7 @@ static const struct damage reloc_damages[] = {
 
 static void damaged_relocations_are_named(void **state)
 {
-	struct elf_error error;
-	struct maker m;
-	size_t i;
-
-	for (i = 0; i < sizeof(reloc_damages) / sizeof(reloc_damages[0]); i++) {
-		const struct damage *d = &reloc_damages[i];
-
-		make(&m, true, false, true, true);
-		put(&m, d->at, d->len, d->value);
-		write_file(m.bytes, sizeof(m.bytes));
-		assert_int_equal(read_file(&error), -ENOEXEC);
-		if (!strstr(error.text, d->text) || error.offset != d->offset)
-			fail_msg("%zu: \"%s\" at %#llx", i, error.text,
-				 (unsigned long long)error.offset);
-	}
+	CHECK_DAMAGES(reloc_damages, true);
 }
 
 static void zero_rows_are_padding(void **state)
