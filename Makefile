@@ -49,9 +49,9 @@ endif
 
 # ---- products ----------------------------------------------------------------------------------
 
-KERNEL_ONLY   := $(wildcard marker/*_kernel.c marker/kmod.c marker/debugfs.c)
-MARKER_SRC    := $(filter-out $(KERNEL_ONLY),$(wildcard marker/*.c)) marker/arch/$(ARCH).c \
-		 $(wildcard probes/*.c)
+KERNEL_ONLY   := $(wildcard marker/*_kernel.c marker/kmod.c marker/named.c marker/debugfs.c probes/*_kernel.c)
+MARKER_SRC    := $(filter-out $(KERNEL_ONLY),$(wildcard marker/*.c probes/*.c)) \
+		 marker/arch/$(ARCH).c marker/arch/$(ARCH)_user.c
 MARKER_OBJ    := $(MARKER_SRC:%.c=$(O)/obj/%.o)
 MARKER_LIBS   := -lurcu-bp -lpthread -ldl
 TOOL_DIRS     := user/symbols user/perfdata user/markctl user/markdiff bench
@@ -117,6 +117,7 @@ $(O)/.flags: FORCE
 
 # ---- everything else ---------------------------------------------------------------------------
 
+include marker/kernel.mk
 include tests/tests.mk
 include Documentation/doc.mk
 

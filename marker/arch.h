@@ -90,8 +90,18 @@
 
 /* clang-format on */
 
+/* KBUILD_MODNAME: every unit of a kernel build has it, and no other. */
 #define MARKER_ARCH_HEADER
-#if defined(MARKER_ARCH_GENERIC)
+#if defined(KBUILD_MODNAME)
+#include <marker/arch/kernel.h>
+#if defined(CONFIG_X86_64)
+#include <marker/arch/x86_kernel.h>
+#elif defined(CONFIG_ARM64)
+#include <marker/arch/arm64_kernel.h>
+#else
+#define MARKER_TEST_IMMEDIATE MARKER_TEST_GENERIC
+#endif
+#elif defined(MARKER_ARCH_GENERIC)
 #include <marker/arch/generic.h>
 #elif defined(__x86_64__) && !defined(__ILP32__) && !defined(__code_model_large__)
 #include <marker/arch/x86.h>

@@ -55,11 +55,11 @@ int marker_probe_unregister(const char *name, marker_probe_fn *probe, void *priv
 	return connection ? 0 : -ENOENT;
 }
 
-/* What disconnect_all() takes: a probe with its data, or every probe with code in a range. */
+/* What disconnect_all() takes: a probe with its data, or every probe with code in an object. */
 struct target {
 	marker_probe_fn *func;
 	const void *private_data;
-	uintptr_t start, end;
+	const struct os_object *object;
 };
 
 static bool is_target(const struct marker_connection *connection, const struct target *target)
@@ -67,7 +67,7 @@ static bool is_target(const struct marker_connection *connection, const struct t
 	if (target->func)
 		return connection->probe.func == target->func &&
 		       connection->probe.private_data == target->private_data;
-	return (uintptr_t)connection->probe.func - target->start < target->end - target->start;
+	return os_object_holds(target->object, (uintptr_t)connection->probe.func);
 }
 
 static int remove_targets(const struct target *target)
@@ -119,12 +119,11 @@ int marker_probe_unregister_all(marker_probe_fn *probe, void *private_data)
 }
 
 /** marker_drop_object() - disconnect the probes whose code goes with an object */
-void marker_drop_object(const struct marker_object *object)
+void marker_drop_object(const struct os_object *object)
 {
-	struct target target = { .func = NULL };
+	struct target target = { .object = object };
 	struct marker_batch batch;
 
-	os_object_range(object, &target.start, &target.end);
 	disconnect_all(&target);
 	marker_batch_init(&batch);
 	marker_batch_add_queries(&batch);

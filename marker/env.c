@@ -9,7 +9,7 @@
  * that reads the environment and that prints.
  */
 #include "registry.h"
-#include "../probes/probes.h"
+#include "named_probe.h"
 
 #include <pthread.h>
 

@@ -49,6 +49,8 @@ static const char *element_match(const char *p, char c)
 
 /**
  * marker_glob_match() - does a pattern match a whole name?
+ * @pattern:	'*', '?', '[a-z]', '[!a-z]'
+ * @name:	the name
  *
  * Linear in the name for each '*': a mismatch goes back to the last '*' alone.
  */

@@ -46,12 +46,14 @@ static int collect_sites(struct marker_image *image)
 {
 	const struct marker_row *row = first_row(image->object);
 	unsigned int i, nr = nr_rows(image->object);
+	struct os_object object;
 
 	image->sites = os_alloc(nr * sizeof(*image->sites));
 	if (!image->sites)
 		return -ENOMEM;
+	os_object_find(image->object, &object);
 	for (i = 0; i < nr; i++, row++)
-		if (marker_row_is_site(row))
+		if (marker_row_is_site(row) && os_text_exists(&object, marker_row_text(row)))
 			image->sites[image->nr_sites++].row = row;
 	if (!sorted(image->sites, image->nr_sites))
 		os_sort(image->sites, image->nr_sites, sizeof(*image->sites), by_address);
@@ -63,7 +65,7 @@ static int claim_slot(struct marker_image *image, struct marker *marker, struct 
 {
 	struct marker_slot_ref *ref;
 
-	if (slot->probes)
+	if (slot->probes != OS_NO_PROBES)
 		return slot->probes->marker == marker ? 0 : -EEXIST;
 	ref = os_alloc(sizeof(*ref));
 	if (!ref)
@@ -163,17 +165,17 @@ static void arm_sites(struct marker_image *image, struct marker_result *result)
 }
 
 /* The slots of the image's lines are in its own memory, and go with it. */
-static void drop_slots(struct marker *marker, uintptr_t start, uintptr_t end)
+static void drop_slots(struct marker *marker, const struct os_object *object)
 {
 	struct marker_slot_ref **at = &marker->slots, *ref;
 
 	while ((ref = *at)) {
-		if (marker->sites && (uintptr_t)ref->slot - start >= end - start) {
+		if (marker->sites && !os_object_holds(object, (uintptr_t)ref->slot)) {
 			at = &ref->next;
 			continue;
 		}
 		*at = ref->next;
-		os_publish(ref->slot->probes, NULL);
+		os_publish(ref->slot->probes, OS_NO_PROBES);
 		os_free(ref);
 	}
 }
@@ -194,8 +196,27 @@ static void drop_sites(struct marker_image *image, struct marker *marker)
 	marker->sites_end = at;
 }
 
-static void unbind_site(struct marker_image *image, struct marker_site *site, uintptr_t start,
-			uintptr_t end)
+/* One site out of its marker; what is left for put_unused() is the caller's. */
+static void drop_site(struct marker *marker, struct marker_site *site)
+{
+	struct marker_site **at = &marker->sites;
+
+	if (site->conflict) {
+		marker->conflicts--;
+		site->marker = NULL;
+		return;
+	}
+	while (*at != site)
+		at = &(*at)->next;
+	*at = site->next;
+	if (!*at)
+		marker->sites_end = at;
+	site->marker = NULL;
+	marker->nr_sites--;
+}
+
+static void unbind_site(struct marker_image *image, struct marker_site *site,
+			const struct os_object *object)
 {
 	struct marker *marker = site->marker;
 
@@ -203,7 +224,7 @@ static void unbind_site(struct marker_image *image, struct marker_site *site, ui
 		marker->conflicts--;
 	} else {
 		drop_sites(image, marker);
-		drop_slots(marker, start, end);
+		drop_slots(marker, object);
 	}
 	put_unused(marker);
 }
@@ -211,13 +232,13 @@ static void unbind_site(struct marker_image *image, struct marker_site *site, ui
 /* Takes the image's sites out of their markers; a marker without any goes. */
 static void unbind_sites(struct marker_image *image)
 {
-	uintptr_t start, end;
+	struct os_object object;
 	unsigned int i;
 
-	os_object_range(image->object, &start, &end);
+	os_object_find(image->object, &object);
 	for (i = 0; i < image->nr_sites; i++)
 		if (image->sites[i].marker)
-			unbind_site(image, &image->sites[i], start, end);
+			unbind_site(image, &image->sites[i], &object);
 	os_free(image->sites);
 	image->sites = NULL;
 	image->nr_sites = 0;
@@ -260,14 +281,13 @@ int marker_bind_images(struct marker_result *result)
 	return 0;
 }
 
-static bool known(const struct marker_object *object)
+static struct marker_image *find_image(const struct marker_object *object)
 {
-	struct marker_image *image;
+	struct marker_image *image = images;
 
-	for (image = images; image; image = image->next)
-		if (image->object == object)
-			return true;
-	return false;
+	while (image && image->object != object)
+		image = image->next;
+	return image;
 }
 
 static bool understood(const struct marker_object *object)
@@ -280,26 +300,66 @@ static bool understood(const struct marker_object *object)
  * marker_object_register() - an object has come
  * @object:	its description
  *
- * Called by the object's constructor.  An object of a version that this library does not know, and
- * one that is registered already, change nothing.
+ * Called by the object's constructor, or for a module.  One that is registered already changes nothing.
+ *
+ * Context: sleeps.
+ * Return: 0, -EPROTO for a version of the table that this library does not know, or -ENOMEM.
  */
-void marker_object_register(const struct marker_object *object)
+int marker_object_register(const struct marker_object *object)
 {
 	struct marker_image *image;
+	int ret = 0;
 
 	marker_startup();
 	os_lock();
-	if (!understood(object) || known(object))
+	if (find_image(object))
 		goto unlock;
+	ret = -EPROTO;
+	if (!understood(object))
+		goto unlock;
+	ret = -ENOMEM;
 	image = os_alloc(sizeof(*image));
 	if (!image)
 		goto unlock;
+	ret = 0;
 	image->object = object;
 	image->next = images;
 	images = image;
 	if (marker_nr_connections)
-		marker_bind_images(NULL);
+		ret = marker_bind_images(NULL);
 unlock:
+	os_unlock();
+	return ret;
+}
+
+/**
+ * marker_object_trim() - forget the sites of an object whose text has gone or is about to
+ * @object:	its description; the object itself stays
+ *
+ * A module's __init functions go once they have run.
+ *
+ * Context: sleeps.
+ */
+void marker_object_trim(const struct marker_object *object)
+{
+	struct marker_image *image;
+	struct os_object memory;
+	unsigned int i;
+
+	os_lock();
+	os_object_find(object, &memory);
+	image = find_image(object);
+	for (i = 0; image && i < image->nr_sites; i++) {
+		struct marker_site *site = &image->sites[i];
+		struct marker *marker = site->marker;
+
+		if (!marker || os_text_exists(&memory, marker_row_text(site->row)))
+			continue;
+		drop_site(marker, site);
+		if (!marker->sites)
+			drop_slots(marker, &memory);
+		put_unused(marker);
+	}
 	os_unlock();
 }
 
@@ -313,7 +373,7 @@ static void disarm_sites(struct marker_image *image)
 	for (i = 0; i < image->nr_sites; i++) {
 		struct marker_site *site = &image->sites[i];
 
-		if (site->conflict)
+		if (!site->marker || site->conflict)
 			continue;
 		site->marker->want_on = false;
 		marker_batch_add(&batch, site);
@@ -344,6 +404,7 @@ void marker_object_unregister(const struct marker_object *object)
 {
 	struct marker_retired *list;
 	struct marker_image *image;
+	struct os_object memory;
 
 	os_lock();
 	image = unlink_image(object);
@@ -355,7 +416,8 @@ void marker_object_unregister(const struct marker_object *object)
 		disarm_sites(image);
 		unbind_sites(image);
 	}
-	marker_drop_object(object);
+	os_object_find(object, &memory);
+	marker_drop_object(&memory);
 	os_free(image);
 	list = os_in_probe() ? NULL : marker_retired_take(0);
 	os_unlock();

@@ -250,8 +250,11 @@ enum marker_kind {
 	MARKER_NR_KINDS = 8,
 };
 
+struct marker;
+
 /** struct marker_status - one marker: a name and a format, with all its sites */
 struct marker_status {
+	const struct marker *marker; /* for who knows the library inside */
 	struct marker_info info;
 	unsigned int sites[MARKER_NR_KINDS]; /* how many of each kind */
 	unsigned int on;		     /* how many are on, read from the bytes */
@@ -292,6 +295,13 @@ MARKER_EXPORT void marker_after_fork_child(void);
 struct marker_slot;
 struct marker_object;
 
+/* What a slow path that is compiled with the site calls, with the marker's arguments behind data. */
+struct marker_entry {
+	void *of_the_library;
+	void (*func)(void *data, ...);
+	void *data;
+};
+
 /*
  * The slow path of a site: one replaceable piece, MARKER_SLOW_PATH.  This form is a plain call of a
  * variadic function that callers take for cold, so that gcc moves the block out of their way; the
@@ -308,7 +318,7 @@ struct marker_object;
 MARKER_EXPORT void marker_call(struct marker_slot *slot, ...) MARKER_NOTHROW MARKER_COLD;
 
 /* Called by the constructor and the destructor of each object that has sites (arch headers). */
-MARKER_EXPORT void marker_object_register(const struct marker_object *object);
+MARKER_EXPORT int marker_object_register(const struct marker_object *object);
 MARKER_EXPORT void marker_object_unregister(const struct marker_object *object);
 
 #ifdef __cplusplus
@@ -356,7 +366,9 @@ static inline void marker_check_format(const char *format, ...)
 #define MARKER_ARGS_11(f, a, b, c, d, e, g, h, i, j, k, l)    , a, b, c, d, e, g, h, i, j, k, l
 #define MARKER_ARGS_12(f, a, b, c, d, e, g, h, i, j, k, l, m) , a, b, c, d, e, g, h, i, j, k, l, m
 
+#ifndef MARKER_SLOW_PATH
 #define MARKER_SLOW_PATH(id, key, ...) marker_call(MARKER_SLOT(id, key) MARKER_ARGS(__VA_ARGS__))
+#endif
 
 /*
  * A site, once its kind has said how control gets to the cold block.  "id" is an identifier of the
@@ -394,7 +406,9 @@ static inline void marker_check_format(const char *format, ...)
  * all of them, and refuses a jump over a constructor that no site makes (mended in clang 17); in
  * C++ a lambda gives each site a function of its own, which is inlined again.
  */
-#if !defined(MARKER_ASM_JUMP)
+#if defined(MARKER_TEST_JUMP)
+/* The target has its own. */
+#elif !defined(MARKER_ASM_JUMP)
 #define MARKER_SITE_JUMP MARKER_SITE_GENERIC
 #define MARKER_TEST_JUMP MARKER_TEST_GENERIC
 #else

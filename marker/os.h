@@ -26,10 +26,18 @@
  *	os_text_begin(first, last, n)	makes [first, last] of one object's text	sleeps, lock held
  *					writable for n writes
  *	os_text_write(addr, v, len)	one store of 1, 2 or 4 bytes			as begun
- *	os_text_end()			undoes os_text_begin()				as begun
+ *	os_text_end()			undoes os_text_begin(); 0, or -errno if some of	as begun
+ *					the writes were not done: the bytes tell which
  *	os_text_sync()			every core sees what was written		sleeps
  *	os_text_mode()			a sentence on the last two			any
- *	os_object_range(obj, &a, &b)	the memory [a, b) of the object that holds obj	sleeps
+ *	struct os_object		what a program, a library or a module occupies	-
+ *	os_object_find(ptr, &object)	the one that holds ptr				sleeps
+ *	os_object_holds(&object, addr)	is an address in it?				any
+ *	os_text_exists(&object, addr)	is its text there, or was it a module's __init?	lock held
+ *	OS_KEYS				are there static keys?				-
+ *	os_key_set(key, on)		switches all branches of a static key		sleeps
+ *	os_key_enabled(key)		its state					any
+ *	OS_NO_PROBES			what a slot holds that no marker has claimed	-
  *
  * The kernel's names are used for what means the same in both worlds; os_ is a need of our own.
  * This is the only file of the tree that knows which world it is compiled in.  Tests bring a third

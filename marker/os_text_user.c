@@ -209,19 +209,18 @@ int os_text_write_slow(void *addr, u64 bytes, unsigned int len)
 	return 0;
 }
 
-void os_text_end(void)
+int os_text_end(void)
 {
 	if (!text.use_mprotect) {
 		close(text.mem_fd);
 		text.mem_fd = -1;
-		return;
+	} else if (os_writable.size) {
+		__builtin___clear_cache(os_writable.start, os_writable.start + os_writable.size);
+		valgrind_discard(os_writable.start, os_writable.size);
+		mprotect(os_writable.start, os_writable.size, text.prot);
+		os_writable.size = 0;
 	}
-	if (!os_writable.size)
-		return;
-	__builtin___clear_cache(os_writable.start, os_writable.start + os_writable.size);
-	valgrind_discard(os_writable.start, os_writable.size);
-	mprotect(os_writable.start, os_writable.size, text.prot);
-	os_writable.size = 0;
+	return 0;
 }
 
 void os_text_sync(void)

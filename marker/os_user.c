@@ -67,15 +67,10 @@ void os_call_mixed(void (*func)(void), void *data, unsigned int nr, unsigned int
 				  d[5], d[6], d[7]);
 }
 
-struct range {
-	uintptr_t inside;
-	uintptr_t start, end;
-};
-
-/* The loader reserves one range for an object, so its lowest and highest byte bound nobody else. */
+/* Looks at one object of the loader's for the address in start. */
 static int range_of(struct dl_phdr_info *info, size_t size, void *data)
 {
-	struct range *range = data;
+	struct os_object *object = data;
 	uintptr_t start = UINTPTR_MAX, end = 0;
 	int i;
 
@@ -88,21 +83,18 @@ static int range_of(struct dl_phdr_info *info, size_t size, void *data)
 		start = at < start ? at : start;
 		end = at + ph->p_memsz > end ? at + ph->p_memsz : end;
 	}
-	if (range->inside - start >= end - start)
+	if (object->start - start >= end - start)
 		return 0;
-	range->start = start;
-	range->end = end;
+	object->start = start;
+	object->end = end;
 	return 1;
 }
 
 /* An object that the loader does not know of has an empty range. */
-void os_object_range(const void *object, uintptr_t *start, uintptr_t *end)
+void os_object_find(const void *inside, struct os_object *object)
 {
-	struct range range = { .inside = (uintptr_t)object };
-
-	dl_iterate_phdr(range_of, &range);
-	*start = range.start;
-	*end = range.end;
+	object->start = object->end = (uintptr_t)inside;
+	dl_iterate_phdr(range_of, object);
 }
 
 /*

@@ -9,38 +9,9 @@
 #define MARKER_OS_USER_H
 
 #define _LGPL_SOURCE
-#include <assert.h>
-#include <errno.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "basics_user.h"
+
 #include <urcu/urcu-bp.h>
-
-typedef uint8_t u8;
-typedef uint16_t u16;
-typedef uint32_t u32;
-typedef uint64_t u64;
-typedef int32_t s32;
-
-/* Atomic for ThreadSanitizer, volatile for the compiler: one load or store. */
-#define READ_ONCE(x)	 __atomic_load_n((const volatile __typeof__(x) *)&(x), __ATOMIC_RELAXED)
-#define WRITE_ONCE(x, v) __atomic_store_n((volatile __typeof__(x) *)&(x), (v), __ATOMIC_RELAXED)
-
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-#define le64_to_cpu(x) (x)
-#else
-#define le64_to_cpu(x) __builtin_bswap64(x)
-#endif
-#define cpu_to_le64(x) le64_to_cpu(x)
-
-#ifndef likely
-#define likely(x)   __builtin_expect(!!(x), 1)
-#define unlikely(x) __builtin_expect(!!(x), 0)
-#endif
 
 /*
  * ThreadSanitizer does not see liburcu's barriers; these tell it what a grace period orders:
@@ -157,10 +128,40 @@ void os_unlock(void);
 int os_synchronize(void);
 int os_text_begin(void *first, void *last, unsigned int writes);
 int os_text_write_slow(void *addr, u64 bytes, unsigned int len);
-void os_text_end(void);
+int os_text_end(void);
 void os_text_sync(void);
 const char *os_text_mode(void);
-void os_object_range(const void *object, uintptr_t *start, uintptr_t *end);
+
+/* The loader reserves one range for an object, so its lowest and highest byte bound nobody else. */
+struct os_object {
+	uintptr_t start, end;
+};
+
+void os_object_find(const void *inside, struct os_object *object);
+
+static inline bool os_object_holds(const struct os_object *object, uintptr_t addr)
+{
+	return addr - object->start < object->end - object->start;
+}
+
+static inline bool os_text_exists(const struct os_object *object, const void *addr)
+{
+	return true;
+}
+
+/* Static keys are the kernel's. */
+#define OS_KEYS	     0
+#define OS_NO_PROBES NULL
+
+static inline int os_key_set(void *key, bool on)
+{
+	return -EOPNOTSUPP;
+}
+
+static inline bool os_key_enabled(const void *key)
+{
+	return false;
+}
 
 /* The pages that os_text_begin() has made writable, if it did it that way. */
 extern struct os_writable {

@@ -34,19 +34,13 @@
 
 static bool is_text(const struct marker_site *site)
 {
-	return marker_row_kind(site->row) != MARKER_KIND_GENERIC;
+	unsigned int kind = marker_row_kind(site->row);
+
+	return kind != MARKER_KIND_GENERIC && kind != MARKER_KIND_STATIC_KEY;
 }
 
-static void site_form(const struct marker_row *row, struct marker_form *form)
+static void generic_form(struct marker_form *form)
 {
-	form->start = marker_row_site(row);
-	form->at = 0;
-	form->unit = 0;
-	form->text = marker_row_kind(row) != MARKER_KIND_GENERIC;
-	if (form->text) {
-		arch_site_form(row, form);
-		return;
-	}
 	form->len = 1;
 	form->unit = 1;
 	form->mask = 0xff;
@@ -54,15 +48,35 @@ static void site_form(const struct marker_row *row, struct marker_form *form)
 	form->on = 1;
 }
 
+static void site_form(const struct marker_row *row, struct marker_form *form)
+{
+	unsigned int kind = marker_row_kind(row);
+
+	form->start = marker_row_site(row);
+	form->at = 0;
+	form->unit = 0;
+	form->key = NULL;
+	form->text = kind != MARKER_KIND_GENERIC;
+	if (kind == MARKER_KIND_GENERIC) {
+		generic_form(form);
+	} else if (OS_KEYS && kind == MARKER_KIND_STATIC_KEY) {
+		form->key = form->start;
+		form->text = false;
+	} else {
+		arch_site_form(row, form);
+	}
+}
+
 /* One load, unless that would touch a page that the site does not. */
 static u64 read_bytes(const u8 *start, unsigned int len)
 {
+	__le64 eight;
 	u64 bytes = 0;
 	unsigned int i;
 
-	if (len > 1 && ((uintptr_t)start & 4095) <= 4096 - sizeof(bytes)) {
-		memcpy(&bytes, start, sizeof(bytes));
-		return le64_to_cpu(bytes);
+	if (len > 1 && ((uintptr_t)start & 4095) <= 4096 - sizeof(eight)) {
+		memcpy(&eight, start, sizeof(eight));
+		return le64_to_cpu(eight);
 	}
 	for (i = 0; i < len; i++)
 		bytes |= (u64)READ_ONCE(start[i]) << (8 * i);
@@ -73,6 +87,8 @@ static enum marker_state form_state(const struct marker_form *form)
 {
 	u64 bytes;
 
+	if (form->key)
+		return os_key_enabled(form->key) ? MARKER_ON : MARKER_OFF;
 	if (!form->unit)
 		return MARKER_FOREIGN;
 	bytes = read_bytes(form->start, form->len);
@@ -202,9 +218,12 @@ static struct marker_site *run_end(const struct marker_batch *batch, struct mark
 	return last;
 }
 
-static int write_form(const struct marker_form *form, u64 bytes)
+static int write_form(const struct marker_form *form, bool on)
 {
-	bytes >>= 8 * form->at;
+	u64 bytes = (on ? form->on : form->off) >> 8 * form->at;
+
+	if (form->key)
+		return os_key_set(form->key, on);
 	if (form->text)
 		return os_text_write(form->start + form->at, bytes, form->unit);
 	WRITE_ONCE(*form->start, bytes);
@@ -245,13 +264,14 @@ static void switch_site(struct marker_batch *batch, struct run *run, struct mark
 	if (likely(state == (on ? MARKER_OFF : MARKER_ON))) {
 		ret = open_run(run, &form);
 		if (!ret)
-			ret = write_form(&form, on ? form.on : form.off);
+			ret = write_form(&form, on);
 		batch->written += !ret;
 	} else if (state != MARKER_FOREIGN) {
 		ret = 0;
 	} else {
 		ret = form.unit ? -EBUSY : -EACCES;
 	}
+	site->failed = ret != 0;
 	if (likely(!ret)) {
 		batch->ok++;
 		return;
@@ -260,19 +280,41 @@ static void switch_site(struct marker_batch *batch, struct run *run, struct mark
 	tell_failure(result, site, &form, ret);
 }
 
+/* Some writes of a run were put off until its end and then refused: those count as failed. */
+static void look_again(struct marker_batch *batch, struct marker_site *site,
+		       const struct marker_site *end, struct marker_result *result, int error)
+{
+	struct marker_form form;
+
+	for (; site != end; site = site->dirty) {
+		site_form(site->row, &form);
+		if (site->failed ||
+		    form_state(&form) == (site->marker->want_on ? MARKER_ON : MARKER_OFF))
+			continue;
+		batch->ok--;
+		batch->written--;
+		batch->failed++;
+		tell_failure(result, site, &form, error);
+	}
+}
+
 /* Returns the site after the run that starts at @site. */
 static struct marker_site *switch_run(struct marker_batch *batch, struct marker_site *site,
 				      struct marker_result *result, bool *text)
 {
+	struct marker_site *first = site, *end;
 	struct run run = { .open = false };
-	struct marker_site *end;
 
 	run.last = run_end(batch, site, &run.nr);
 	end = run.last->dirty;
 	for (; site != end; site = site->dirty)
 		switch_site(batch, &run, site, result);
-	if (run.open)
-		os_text_end();
+	if (run.open) {
+		int ret = os_text_end();
+
+		if (ret)
+			look_again(batch, first, end, result, ret);
+	}
 	*text |= run.open;
 	return end;
 }

@@ -22,6 +22,7 @@ struct marker_result;
  * @text:	the bytes are instructions
  * @mask:	the bits that count; byte i of the memory is bits 8i to 8i + 7
  * @off, @on:	the bytes in either state
+ * @key:	the static key that is switched in the place of bytes, or NULL
  */
 struct marker_form {
 	u8 *start;
@@ -32,6 +33,7 @@ struct marker_form {
 	u64 mask;
 	u64 off;
 	u64 on;
+	void *key;
 };
 
 /* ---- a target's half: arch/NAME.c ---- */

@@ -42,13 +42,17 @@ static inline void call_closure(const struct marker *marker, const struct marker
 		func(closure->private_data, &marker->info, args);
 }
 
-/*
+/**
+ * marker_call_all() - call the probes of an array
+ * @array:	as the read side saw it
+ * @depth:	os_probe_enter()'s
+ * @first:	the arguments; used up
+ *
  * Everything but a single probe: each gets a list of its own.  The first takes the one that is there;
  * the others a copy, which is made before: copying what was just written waits for the stores to
  * leave the core's store buffer, and that wait passes during the first call.
  */
-static __attribute__((noinline)) void call_all(const struct marker_array *array, unsigned int depth,
-					       va_list *first)
+void marker_call_all(const struct marker_array *array, unsigned int depth, va_list *first)
 {
 	va_list pristine, args;
 	unsigned int i;
@@ -70,35 +74,28 @@ static __attribute__((noinline)) void call_all(const struct marker_array *array,
 	va_end(pristine);
 }
 
-/**
- * marker_call() - the slow path of a site
- * @slot:	of the site
- * ...:		the marker's arguments
- *
- * Context: any; a signal handler.
- */
-void marker_call(struct marker_slot *slot, ...)
+/* Called with a list, by the slow path of the kernel, which has entered the read side itself. */
+static void dispatch(void *data, ...)
 {
-	unsigned int depth = os_probe_enter();
-	const struct marker_array *array = os_dereference(slot->probes);
-	marker_probe_fn *only;
+	const struct marker_array *array = data;
+	marker_probe_fn *only = READ_ONCE(array->only);
 	va_list args;
 
-	if (unlikely(!array))
-		goto exit;
-	va_start(args, slot);
-	only = READ_ONCE(array->only);
-	if (unlikely(!only || depth))
-		call_all(array, depth, &args);
-	else if (array->only_words)
-		os_call_direct((void (*)(void))only, array->only_data, array->marker->info.nfields,
-			       0, &args);
-	else
+	/* One that takes words is called by the slow path itself (set_only()). */
+	va_start(args, data);
+	if (likely(only))
 		only(array->only_data, &array->marker->info, &args);
+	else
+		marker_call_all(array, 0, &args);
 	va_end(args);
-exit:
-	os_probe_exit(depth);
 }
+
+static void nothing(void *data, ...)
+{
+}
+
+/* What a slot has before a marker claims it (OS_NO_PROBES), where a slow path does not ask. */
+const struct marker_entry marker_nothing = { .func = nothing };
 
 /* ---- writers: os_lock() held --------------------------------------------------------------- */
 
@@ -107,8 +104,10 @@ struct marker_array *marker_array_alloc(struct marker *marker, unsigned int nr)
 {
 	struct marker_array *array = os_alloc(sizeof(*array) + nr * sizeof(array->closures[0]));
 
-	if (array)
-		array->marker = marker;
+	if (!array)
+		return NULL;
+	array->entry.func = nothing;
+	array->marker = marker;
 	return array;
 }
 
@@ -125,11 +124,17 @@ static void set_only(struct marker_array *array)
 {
 	const struct marker_closure *closure = &array->closures[0];
 
+	array->entry.func = dispatch;
+	array->entry.data = array;
 	if (array->nr != 1 || (closure->direct && array->marker->direct_mask))
 		return;
 	array->only_words = closure->direct;
 	array->only = closure->func;
 	array->only_data = closure->private_data;
+	if (!closure->direct)
+		return;
+	array->entry.func = (void (*)(void *, ...))(void (*)(void))closure->func;
+	array->entry.data = closure->private_data;
 }
 
 /**
@@ -179,6 +184,7 @@ unsigned int marker_array_remove(struct marker_array *array, const void *owner)
 	for (i = 0; i < array->nr; i++) {
 		if (array->closures[i].owner != owner || !array->closures[i].func)
 			continue;
+		WRITE_ONCE(array->entry.func, array->nr > 1 ? dispatch : nothing);
 		WRITE_ONCE(array->only, NULL);
 		WRITE_ONCE(array->closures[i].func, NULL);
 		return 1;

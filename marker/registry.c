@@ -52,6 +52,14 @@ static int grow(void)
 	return 0;
 }
 
+/** marker_buckets_free() - the core goes; there are no markers any more */
+void marker_buckets_free(void)
+{
+	os_free(buckets);
+	buckets = NULL;
+	nr_buckets = 0;
+}
+
 static struct marker *first_from(unsigned int bucket)
 {
 	for (; bucket < nr_buckets; bucket++)
@@ -119,6 +127,7 @@ static struct marker *marker_alloc(const char *name, const char *format)
 	}
 	marker->sites_end = &marker->sites;
 	marker->query = format[0] == '\1';
+	marker->none.entry = marker_nothing;
 	marker->none.marker = marker;
 	marker->probes = &marker->none;
 	return marker;
@@ -182,6 +191,7 @@ static void fill_status(struct marker_status *status, const struct marker *marke
 	const struct marker_site *site;
 
 	memset(status, 0, sizeof(*status));
+	status->marker = marker;
 	status->info = marker->info;
 	for (site = marker->sites; site; site = site->next)
 		status->sites[marker_row_kind(site->row)]++;

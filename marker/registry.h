@@ -38,12 +38,17 @@ struct marker_closure {
 
 /**
  * struct marker_array - what a slot points to
+ * @retired:	shares its word with the first of @entry, which is there for that
+ * @entry:	what a kernel's slow path calls (arch/kernel.h), which knows no more of an array
  * @only:	the function, if there is one closure and no double: the common case in one test
  * @only_data:	its data
  * @only_words:	it takes its arguments in registers
  */
 struct marker_array {
-	struct marker_retired retired;
+	union {
+		struct marker_retired retired;
+		struct marker_entry entry;
+	};
 	struct marker *marker;
 	marker_probe_fn *only;
 	void *only_data;
@@ -59,6 +64,7 @@ struct marker_site {
 	struct marker_site *next;  /* of the same marker */
 	struct marker_site *dirty; /* in a batch */
 	bool conflict;		   /* its slot is another marker's: it stays off */
+	bool failed;		   /* in the last batch */
 };
 
 struct marker_slot_ref {
@@ -96,6 +102,8 @@ struct marker_image {
 struct marker_connection;
 
 /* probe.c */
+extern const struct marker_entry marker_nothing;
+void marker_call_all(const struct marker_array *array, unsigned int depth, va_list *first);
 struct marker_array *marker_array_alloc(struct marker *marker, unsigned int nr);
 struct marker_array *marker_array_add(const struct marker_array *old,
 				      const struct marker_connection *connection);
@@ -112,15 +120,17 @@ struct marker *marker_first(void);
 struct marker *marker_next(const struct marker *marker);
 struct marker *marker_find_name(const char *name);
 struct marker *marker_same_name(const struct marker *marker);
+void marker_buckets_free(void);
 
 /* image.c */
 int marker_bind_images(struct marker_result *result);
+void marker_object_trim(const struct marker_object *object);
 
 /* connection.c, switch.c, disconnect.c */
 extern unsigned int marker_nr_connections;
 bool marker_ever_connected(void);
 int marker_connect_new(struct marker *marker);
-void marker_drop_object(const struct marker_object *object);
+void marker_drop_object(const struct os_object *object);
 void marker_batch_add_queries(struct marker_batch *batch);
 bool marker_wants_on(const struct marker *marker);
 
@@ -133,7 +143,7 @@ int marker_format_direct(const struct marker_info *info, unsigned int *doubles);
 bool marker_is_glob(const char *pattern);
 bool marker_glob_match(const char *pattern, const char *name);
 
-/* env.c, or kmod.c: connects what the environment asks for; once, without the lock. */
+/* env.c: connects what the environment asks for; once, without the lock.  Nothing in the kernel. */
 void marker_startup(void);
 
 #endif

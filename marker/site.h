@@ -17,13 +17,14 @@
  *	       `---------------------------------- the byte that is rewritten
  *
  *	kind		  site points to		target
- *	0 generic	  a byte of .bss, 0 or 1	the row's own word (unused)
- *	1 immediate	  the immediate of b0+r ib	the instruction after it
+ *	0 generic	  a byte of data, 0 or 1	user: the row's own word; kernel: the line
+ *	1 immediate	  x86-64: the immediate of	the end of what is known there
+ *			  b0+r ib; arm64: movz
  *	2 immediate-clc	  the opcode f8 (clc), f9 (stc)	the site
  *	3 jump		  x86-64: the opcode a9 (test),	the cold block
  *			  e9 (jmp); arm64: nop, b
  *	4 jump-nop8	  0f 1f 84 e9, eb 01 84 e9	the cold block
- *	5 static-key	  kernel only
+ *	5 static-key	  kernel: a struct static_key	the line
  *
  * A row whose site word is 0 is the object's own: {0, version, row size, 0}; one in each object.
  * A row whose format is "\1" is a query (mark_enabled): it is on while the name has any probe.
@@ -36,6 +37,7 @@
 #ifndef MARKER_SITE_H
 #define MARKER_SITE_H
 
+#include "marker.h"
 #include "os.h"
 
 #define MARKER_ABI_VERSION 1
@@ -66,9 +68,13 @@ struct marker_object {
 
 static_assert(sizeof(struct marker_object) == 16, "the description's format");
 
+/* What is there is no part of the row: a fortified strlen() must not be told that it might be. */
 static inline const void *marker_relative(const s32 *word)
 {
-	return (const char *)word + *word;
+	uintptr_t at = (uintptr_t)word;
+
+	__asm__("" : "+r"(at));
+	return (const void *)(at + *word);
 }
 
 static inline void *marker_row_site(const struct marker_row *row)
@@ -81,6 +87,21 @@ static inline const void *marker_row_target(const struct marker_row *row)
 	return marker_relative(&row->target);
 }
 
+static inline unsigned int marker_row_kind(const struct marker_row *row)
+{
+	return (uintptr_t)marker_relative(&row->slot_kind) & 7;
+}
+
+/* Where the line is executed; a generic site of user space does not know. */
+static inline const void *marker_row_text(const struct marker_row *row)
+{
+	unsigned int kind = marker_row_kind(row);
+
+	if (kind == MARKER_KIND_GENERIC || kind == MARKER_KIND_STATIC_KEY)
+		return marker_row_target(row);
+	return marker_row_site(row);
+}
+
 static inline const char *marker_row_name(const struct marker_row *row)
 {
 	return marker_relative(&row->strings);
@@ -91,11 +112,6 @@ static inline const char *marker_row_format(const struct marker_row *row)
 	const char *name = marker_row_name(row);
 
 	return name + strlen(name) + 1;
-}
-
-static inline unsigned int marker_row_kind(const struct marker_row *row)
-{
-	return (uintptr_t)marker_relative(&row->slot_kind) & 7;
 }
 
 static inline struct marker_slot *marker_row_slot(const struct marker_row *row)

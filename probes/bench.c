@@ -11,19 +11,19 @@
 int marker_bench_int;
 void *marker_bench_pointer;
 
-/** marker_bench_empty() - row 8: nothing but the way to the probe */
+/* marker_bench_empty() - row 8: nothing but the way to the probe */
 void marker_bench_empty(void *private_data, const struct marker_info *marker, va_list *args)
 {
 }
 
-/** marker_bench_copy() - row 11: the layout is known when the probe is compiled */
+/* marker_bench_copy() - row 11: the layout is known when the probe is compiled */
 void marker_bench_copy(void *private_data, const struct marker_info *marker, va_list *args)
 {
 	WRITE_ONCE(marker_bench_int, va_arg(*args, int));
 	WRITE_ONCE(marker_bench_pointer, va_arg(*args, void *));
 }
 
-/**
+/*
  * marker_bench_parse() - row 12: the layout is learnt from the format, at each hit
  *
  * What a probe had to do that would take any marker, before markers had parsed fields.
@@ -54,7 +54,7 @@ void marker_bench_parse(void *private_data, const struct marker_info *marker, va
 	}
 }
 
-/** marker_bench_count() - adds one to the unsigned long that is its private data */
+/* marker_bench_count() - adds one to the unsigned long that is its private data */
 void marker_bench_count(void *private_data, const struct marker_info *marker, va_list *args)
 {
 	unsigned long *hits = private_data;
@@ -62,12 +62,12 @@ void marker_bench_count(void *private_data, const struct marker_info *marker, va
 	WRITE_ONCE(*hits, READ_ONCE(*hits) + 1);
 }
 
-/** marker_bench_direct_empty() - row 7: arguments in registers */
+/* marker_bench_direct_empty() - row 7: arguments in registers */
 void marker_bench_direct_empty(void *private_data, int value, void *pointer)
 {
 }
 
-/** marker_bench_direct_copy() - row 10: a function of the marker's own types, copying */
+/* marker_bench_direct_copy() - row 10: a function of the marker's own types, copying */
 void marker_bench_direct_copy(void *private_data, int value, void *pointer)
 {
 	WRITE_ONCE(marker_bench_int, value);

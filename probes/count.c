@@ -71,8 +71,8 @@ static void publish(struct marker_count_entry *entry, u32 rank, u64 hash,
  * Is a ready entry the marker's?  By text and not by address: a marker's memory may have been
  * another one's before a dlclose().
  */
-static bool entry_is(const struct marker_count_entry *entry, u32 rank,
-		     const struct marker_info *marker)
+bool marker_count_entry_is(const struct marker_count_entry *entry, u32 rank,
+			   const struct marker_info *marker)
 {
 	if (entry->rank != rank)
 		return false;
@@ -98,7 +98,7 @@ static struct marker_count_entry *find_entry(const struct marker_counter *counte
 			return entry;
 		}
 		if (load_state(entry) == COUNT_READY && entry->hash == hash &&
-		    entry_is(entry, counter->rank, marker))
+		    marker_count_entry_is(entry, counter->rank, marker))
 			return entry;
 	}
 	return NULL;
@@ -127,7 +127,7 @@ void marker_count_probe(void *private_data, const struct marker_info *marker, va
 	u16 guess = __atomic_load_n(hint, __ATOMIC_ACQUIRE);
 	struct marker_count_entry *entry = guess ? &region->entries[guess - 1] : NULL;
 
-	if (unlikely(!entry || !entry_is(entry, counter->rank, marker))) {
+	if (unlikely(!entry || !marker_count_entry_is(entry, counter->rank, marker))) {
 		entry = find_entry(counter, marker);
 		if (!entry) {
 			os_count(&region->header.lost.hits);

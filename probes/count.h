@@ -32,8 +32,8 @@
 #ifndef MARKER_COUNT_H
 #define MARKER_COUNT_H
 
+#include "../marker/named_probe.h"
 #include "../marker/os.h"
-#include "probes.h"
 
 #define MARKER_COUNT_MAGIC   "MARKCNT"
 #define MARKER_COUNT_VERSION 1
@@ -124,6 +124,14 @@ marker_probe_fn marker_count_probe;
  */
 int marker_count_totals(const struct marker_count_region *region,
 			struct marker_count_total **totals);
+
+/** marker_count_entry_is() - is a ready entry a marker's, of that rank? */
+bool marker_count_entry_is(const struct marker_count_entry *entry, u32 rank,
+			   const struct marker_info *marker);
+
+/** marker_count_hits() - what one connection has counted of one marker */
+unsigned long marker_count_hits(const struct marker_counter *counter,
+				const struct marker_info *marker);
 
 /* ---- user space: count_file_user.c ---- */
 

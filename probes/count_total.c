@@ -86,3 +86,18 @@ int marker_count_totals(const struct marker_count_region *region,
 	os_free(entries);
 	return ret;
 }
+
+unsigned long marker_count_hits(const struct marker_counter *counter,
+				const struct marker_info *marker)
+{
+	unsigned long hits = 0;
+	unsigned int i;
+
+	for (i = 0; i < MARKER_COUNT_ENTRIES; i++) {
+		const struct marker_count_entry *entry = &counter->region->entries[i];
+
+		if (entry_is_sound(entry) && marker_count_entry_is(entry, counter->rank, marker))
+			hits += entry_hits(entry);
+	}
+	return hits;
+}

@@ -5,8 +5,8 @@
 #ifndef MARKER_PRINT_H
 #define MARKER_PRINT_H
 
+#include "../marker/named_probe.h"
 #include "../marker/os.h"
-#include "probes.h"
 
 #define MARKER_PRINT_MAX 512 /* bytes of a line, with its newline */
 

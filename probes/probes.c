@@ -2,7 +2,7 @@
 /*
  * probes.c - the table of named probes
  */
-#include "probes.h"
+#include "../marker/named_probe.h"
 
 #include "bench.h"
 #include "count.h"

@@ -152,8 +152,35 @@ compare_builds()
 	diff_head 12 "$base" "$again" || true
 }
 
+# Says why on standard output if it cannot be.
+kernel_ready()
+{
+	command -v qemu-system-x86_64 >/dev/null || { echo "no qemu-system-x86_64"; return 1; }
+	tests/kernel-deps.sh 6.1 || return 1
+	bash -c '. tests/kernel/kernels.sh; kernel_find 6.1 || { echo "$K_REASON"; exit 1; }
+		 make -s O="$1" FLAVOUR=6.1 KDIR="$K_KDIR" modules >"$1/demo/modules.log" 2>&1 ||
+			{ tail -n 3 "$1/demo/modules.log"; exit 1; }' kernel_ready "$build"
+}
+
+in_a_kernel()
+{
+	say "The same in a kernel: a module's markers, in QEMU (some seconds)"
+	if ! kernel_ready; then
+		echo "The kernel's part is left out (above: why)."
+		return 0
+	fi
+	if tests/kernel/boot.sh -l demo -o "$demo" -f "$build/kernel/6.1" \
+	   "$build" 6.1 Documentation/examples/module/guest_demo.sh >"$demo/kernel.log" 2>&1; then
+		cat "$demo/transcript"
+		done_with "switched on in a kernel"
+	else
+		echo "The kernel's part failed:"
+		tail -n 5 "$demo/kernel.log"
+	fi
+}
+
 ${MAKE:-make} -s O="$build" demo-programs
-for step in ${*:-list_markers run_off switch_on table_2006 compare_builds}; do
+for step in ${*:-list_markers run_off switch_on table_2006 compare_builds in_a_kernel}; do
 	$step
 done
 printf '\nShown: kv %s. Everything is under %s.\n' "$shown" "$demo"

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 /*
- * arm64.c - the words of arm64 sites: NOP and B (Arm ARM, C6.2)
+ * arm64.c - the words of arm64 sites: NOP, B and MOVZ (Arm ARM, C6.2)
  */
 #include "../registry.h"
 
 #define NOP	      0xd503201fu
 #define B(off)	      (0x14000000u | (((u32)(off) >> 2) & 0x03ffffffu))
-#define MOV_W0(value) (0x52800000u | (value) << 5)
+#define MOVZ_W(imm)   (0x52800000u | (imm) << 5)
+#define RD_MASK	      0x1fu
 
 static void set_word(struct marker_form *form, u32 off, u32 on)
 {
@@ -19,27 +20,18 @@ static void set_word(struct marker_form *form, u32 off, u32 on)
 
 void arch_site_form(const struct marker_row *row, struct marker_form *form)
 {
-	if (marker_row_kind(row) == MARKER_KIND_JUMP)
+	u32 register_bits;
+	__le32 word;
+
+	switch (marker_row_kind(row)) {
+	case MARKER_KIND_JUMP:
 		set_word(form, NOP, B((const char *)marker_row_target(row) - (char *)form->start));
-}
-
-__asm__(".pushsection .text\n\t"
-	".balign 4\n\t"
-	".type arch_try_call, @function\n"
-	"arch_try_call:\n\t"
-	"hint #34\n\t"
-	"mov w0, #0\n\t"
-	"ret\n\t"
-	".size arch_try_call, . - arch_try_call\n\t"
-	".globl arch_try_call\n\t"
-	".hidden arch_try_call\n\t"
-	".popsection");
-
-bool arch_try_form(struct marker_form *form)
-{
-	form->at = 0;
-	form->start = (u8 *)arch_try_call + 4;
-	form->text = true;
-	set_word(form, MOV_W0(0u), MOV_W0(1u));
-	return true;
+		break;
+	case MARKER_KIND_IMMEDIATE:
+		/* The compiler has chosen the register: it stays, whatever it is. */
+		memcpy(&word, form->start, sizeof(word));
+		register_bits = le32_to_cpu(word) & RD_MASK;
+		set_word(form, MOVZ_W(0u) | register_bits, MOVZ_W(1u) | register_bits);
+		break;
+	}
 }

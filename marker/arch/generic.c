@@ -8,13 +8,3 @@ void arch_site_form(const struct marker_row *row, struct marker_form *form)
 {
 	form->len = 0;
 }
-
-bool arch_try_form(struct marker_form *form)
-{
-	return false;
-}
-
-int arch_try_call(void)
-{
-	return 0;
-}

@@ -91,7 +91,7 @@ __asm__(".ifndef __marker_object_desc\n\t"
 extern "C" {
 #endif
 struct marker_object;
-void marker_object_register(const struct marker_object *object);
+int marker_object_register(const struct marker_object *object);
 void marker_object_unregister(const struct marker_object *object);
 extern const char __marker_object_desc[] __attribute__((visibility("hidden")));
 #ifdef __cplusplus

@@ -21,6 +21,20 @@ static void set(struct marker_form *form, unsigned int len, u64 mask, u64 off, u
 	form->on = on;
 }
 
+/*
+ * mov $0,%r8 in user space; in the kernel mov $0,%al; test %al,%al, of which more can be compared.  The
+ * row's target is the end of what is known.
+ */
+static void set_immediate(const struct marker_row *row, struct marker_form *form)
+{
+	if ((u8 *)marker_row_target(row) - form->start == 3)
+		set(form, 4, 0xffffffff, 0xc08400b0, 0xc08401b0);
+	else
+		set(form, 2, 0xfff8, 0x00b0, 0x01b0);
+	form->start--;
+	form->at = 1;
+}
+
 void arch_site_form(const struct marker_row *row, struct marker_form *form)
 {
 	u64 rel;
@@ -36,34 +50,10 @@ void arch_site_form(const struct marker_row *row, struct marker_form *form)
 		form->unit = 2;
 		break;
 	case MARKER_KIND_IMMEDIATE:
-		form->start--;
-		set(form, 2, 0xfff8, 0x00b0, 0x01b0);
-		form->at = 1;
+		set_immediate(row, form);
 		break;
 	case MARKER_KIND_IMMEDIATE_CLC:
 		set(form, 1, 0xff, 0xf8, 0xf9);
 		break;
 	}
-}
-
-/* mov $0,%eax; ret: the low byte of the immediate is the one to switch. */
-__asm__(".pushsection .text\n\t"
-	".balign 16\n\t"
-	".type arch_try_call, @function\n"
-	"arch_try_call:\n\t"
-	"endbr64\n\t"
-	".byte 0xb8, 0, 0, 0, 0\n\t"
-	"ret\n\t"
-	".size arch_try_call, . - arch_try_call\n\t"
-	".globl arch_try_call\n\t"
-	".hidden arch_try_call\n\t"
-	".popsection");
-
-bool arch_try_form(struct marker_form *form)
-{
-	form->start = (u8 *)arch_try_call + 4;
-	form->text = true;
-	set(form, 2, 0xffff, 0x00b8, 0x01b8);
-	form->at = 1;
-	return true;
 }

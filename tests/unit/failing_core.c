@@ -9,6 +9,7 @@
 #include "os_test.h"
 
 #include "os_test.c"
+#include "marker/call.c"
 #include "marker/connect.c"
 #include "marker/connection.c"
 #include "marker/disconnect.c"
@@ -140,7 +141,8 @@ static inline void forget_counts(void)
 static inline int forget_failures(void **state)
 {
 	os_test.fail_alloc = os_test.fail_write = 0;
-	os_test.fail_begin = os_test.fail_synchronize = 0;
+	os_test.fail_begin = os_test.fail_end = os_test.fail_synchronize = 0;
+	os_test.gone = NULL;
 	return 0;
 }
 

@@ -97,6 +97,7 @@ void os_call_direct(void (*func)(void), void *data, unsigned int nr, unsigned in
 }
 
 static char *open_first, *open_last;
+static bool put_off_and_refused;
 
 int os_text_begin(void *first, void *last, unsigned int writes)
 {
@@ -122,14 +123,22 @@ int os_text_write(void *addr, u64 bytes, unsigned int len)
 	os_test.writes++;
 	if (fails(&os_test.fail_write))
 		return -EACCES;
+	if (os_test.fail_end && fails(&os_test.fail_end)) {
+		put_off_and_refused = true;
+		return 0;
+	}
 	memcpy(addr, &image, len);
 	return 0;
 }
 
-void os_text_end(void)
+int os_text_end(void)
 {
+	bool refused = put_off_and_refused;
+
 	assert(os_test.begun);
 	os_test.begun = false;
+	put_off_and_refused = false;
+	return refused ? -EBUSY : 0;
 }
 
 void os_text_sync(void)
@@ -145,7 +154,26 @@ const char *os_text_mode(void)
 }
 
 /* As for an object that no loader knows. */
-void os_object_range(const void *object, uintptr_t *start, uintptr_t *end)
+void os_object_find(const void *inside, struct os_object *object)
 {
-	*start = *end = 0;
+}
+
+bool os_object_holds(const struct os_object *object, uintptr_t addr)
+{
+	return false;
+}
+
+bool os_text_exists(const struct os_object *object, const void *addr)
+{
+	return addr != os_test.gone;
+}
+
+int os_key_set(void *key, bool on)
+{
+	return -EOPNOTSUPP;
+}
+
+bool os_key_enabled(const void *key)
+{
+	return false;
 }

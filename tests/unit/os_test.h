@@ -10,33 +10,7 @@
 #ifndef MARKER_OS_H
 #define MARKER_OS_H
 
-#include <assert.h>
-#include <errno.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-typedef uint8_t u8;
-typedef uint16_t u16;
-typedef uint32_t u32;
-typedef uint64_t u64;
-typedef int32_t s32;
-
-#define READ_ONCE(x)	 (*(const volatile __typeof__(x) *)&(x))
-#define WRITE_ONCE(x, v) (*(volatile __typeof__(x) *)&(x) = (v))
-#define likely(x)	 (x)
-#define unlikely(x)	 (x)
-
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-#define le64_to_cpu(x) (x)
-#else
-#define le64_to_cpu(x) __builtin_bswap64(x)
-#endif
-#define cpu_to_le64(x) le64_to_cpu(x)
+#include "marker/basics_user.h"
 
 /* The target's half of the core that goes with this world. */
 #if defined(MARKER_ARCH_GENERIC)
@@ -54,13 +28,15 @@ typedef int32_t s32;
  * @fail_alloc:		the n-th allocation from now fails; 0 for none, and -1 for all
  * @fail_write:		the n-th write of text from now fails, likewise
  * @fail_begin:		the n-th os_text_begin() from now fails, likewise
+ * @fail_end:		the n-th write from now is put off until os_text_end(), which refuses it
  * @fail_synchronize:	the n-th grace period from now is refused, likewise
  */
 struct os_test {
 	unsigned int allocs, live;
 	unsigned int begins, writes, syncs;
 	unsigned int grace_periods;
-	int fail_alloc, fail_write, fail_begin, fail_synchronize;
+	int fail_alloc, fail_write, fail_begin, fail_end, fail_synchronize;
+	const void *gone; /* text that does not exist any more */
 	unsigned int readers;
 	bool locked, begun;
 };
@@ -86,9 +62,20 @@ void os_call_direct(void (*func)(void), void *data, unsigned int nr, unsigned in
 		    va_list *args);
 int os_text_begin(void *first, void *last, unsigned int writes);
 int os_text_write(void *addr, u64 bytes, unsigned int len);
-void os_text_end(void);
+int os_text_end(void);
 void os_text_sync(void);
 const char *os_text_mode(void);
-void os_object_range(const void *object, uintptr_t *start, uintptr_t *end);
+
+/* No object holds anything, all text stays, and there are no keys. */
+struct os_object {
+	char unused;
+};
+void os_object_find(const void *inside, struct os_object *object);
+bool os_object_holds(const struct os_object *object, uintptr_t addr);
+bool os_text_exists(const struct os_object *object, const void *addr);
+#define OS_KEYS	     0
+#define OS_NO_PROBES NULL
+int os_key_set(void *key, bool on);
+bool os_key_enabled(const void *key);
 
 #endif

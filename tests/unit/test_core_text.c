@@ -62,6 +62,94 @@ static void t46_text_that_cannot_be_written_at_all(void **state)
 	check_nothing_written(&os_test.fail_begin);
 }
 
+/* As in the kernel, where a run's writes go together: what was refused at its end is not on. */
+static void check_one_put_off(unsigned int n)
+{
+	struct marker_result result;
+
+	SETUP("k", "%d", "k", "%d", "k", "%d");
+	os_test.fail_end = n;
+	assert_int_equal(connect_as("k", "%d", 0, count_hit, &hits[0], &result), 2);
+	assert_int_equal(os_test.fail_end, 0);
+	assert_int_equal(result.matched, 2);
+	assert_int_equal(result.failed, 1);
+	assert_int_equal(result.error, -EBUSY);
+	assert_int_equal(on_of("k", NULL), 2);
+	check_hits(n - 1, 0, 0);
+	assert_int_equal(marker_refresh(&result), 1);
+	assert_int_equal(on_of("k", NULL), 3);
+	assert_int_equal(marker_probe_unregister("k", count_hit, &hits[0]), 0);
+	teardown();
+}
+
+static void one_write_put_off_and_refused(void **state)
+{
+	unsigned int n;
+
+	skip_without_text();
+	for (n = 1; n <= 3; n++)
+		check_one_put_off(n);
+}
+
+/* A site that had failed before the end of its run is counted once. */
+static void put_off_beside_a_breakpoint(void **state)
+{
+	struct marker_result result;
+	u8 was;
+
+	skip_without_text();
+	SETUP("k", "%d", "k", "%d", "k", "%d");
+	was = object->text[64];
+	object->text[64] = 0xcc;
+	os_test.fail_end = 1;
+	assert_int_equal(connect_as("k", "%d", 0, count_hit, &hits[0], &result), 1);
+	assert_int_equal(result.matched, 1);
+	assert_int_equal(result.failed, 2);
+	assert_int_equal(result.error, -EBUSY);
+	object->text[64] = was;
+	assert_int_equal(marker_refresh(&result), 2);
+	assert_int_equal(marker_probe_unregister("k", count_hit, &hits[0]), 0);
+	teardown();
+}
+
+/* ---- text that goes while its object stays: __init functions --------------------------------- */
+
+static void trimmed_sites_are_forgotten(void **state)
+{
+	unsigned int writes;
+
+	skip_without_text();
+	SETUP("i", "%d", "j", "%d", "j", "%d");
+	assert_int_equal(marker_probe_register("i", "%d", count_hit, &hits[0]), 1);
+	assert_int_equal(marker_probe_register("j", "%d", count_hit, &hits[1]), 2);
+	os_test.gone = marker_row_site(&object->rows[0]);
+	marker_object_trim(&object->description);
+	assert_null(marker_find_name("i"));
+	os_test.gone = marker_row_site(&object->rows[1]);
+	marker_object_trim(&object->description);
+	assert_int_equal(marker_find_name("j")->nr_sites, 1);
+	writes = os_test.writes;
+	assert_int_equal(marker_probe_unregister("i", count_hit, &hits[0]), 0);
+	assert_int_equal(marker_probe_unregister("j", count_hit, &hits[1]), 0);
+	assert_int_equal(os_test.writes, writes + 1);
+	assert_int_equal(marker_synchronize(), 0);
+	os_test.gone = NULL;
+	teardown();
+}
+
+/* Rows that nobody has read yet: those whose text has gone never get in. */
+static void sites_that_are_gone_are_not_bound(void **state)
+{
+	skip_without_text();
+	SETUP("i", "%d", "j", "%d");
+	os_test.gone = marker_row_site(&object->rows[0]);
+	assert_int_equal(marker_probe_register("*", "%d", count_hit, &hits[0]), 1);
+	assert_null(marker_find_name("i"));
+	assert_int_equal(marker_probe_unregister("*", count_hit, &hits[0]), 0);
+	os_test.gone = NULL;
+	teardown();
+}
+
 /* The probe is gone all the same; the site is mended when it can be. */
 static void unregister_succeeds_where_text_fails(void **state)
 {
@@ -207,6 +295,10 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(t46_one_site_that_cannot_be_written),
 		TEST(t46_text_that_cannot_be_written_at_all),
+		TEST(one_write_put_off_and_refused),
+		TEST(put_off_beside_a_breakpoint),
+		TEST(trimmed_sites_are_forgotten),
+		TEST(sites_that_are_gone_are_not_bound),
 		TEST(unregister_succeeds_where_text_fails),
 		TEST(t02_one_synchronisation_a_batch),
 		TEST(t02_one_for_many_connections),

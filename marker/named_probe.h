@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
 /*
- * probes.h - the probes that have names: MARKER_ENABLE="GLOB:NAME[=ARG]"
+ * named_probe.h - probes that have names: MARKER_ENABLE="GLOB:NAME[=ARG]", or debugfs in the kernel
  *
- * A new one is a file of its own and one line of the table in probes.c.
+ * A new one is a file of its own in probes/.
  */
-#ifndef MARKER_PROBES_H
-#define MARKER_PROBES_H
+#ifndef MARKER_NAMED_PROBE_H
+#define MARKER_NAMED_PROBE_H
 
 #include <marker/marker.h>
 
@@ -15,7 +15,7 @@
  * @func:	called for each hit
  * @open:	called once for each time it is asked for, with what came after "=" (NULL if nothing
  *		did); gives the private data of @func.  0 or -errno; may be NULL
- * @close:	called at exit, when @func runs no more; may be NULL
+ * @close:	called at exit or when it is disconnected, when @func runs no more; may be NULL
  */
 struct marker_named_probe {
 	const char *name;
@@ -24,7 +24,7 @@ struct marker_named_probe {
 	void (*close)(void *private_data);
 };
 
-/* The table, ended by a NULL. */
+/* User space: all that the library has, ended by a NULL (probes/probes.c). */
 extern const struct marker_named_probe *const marker_named_probes[];
 
 #endif

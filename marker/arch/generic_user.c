@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+/*
+ * generic_user.c - no text to try anything out on
+ */
+#include "../registry.h"
+
+bool arch_try_form(struct marker_form *form)
+{
+	return false;
+}
+
+int arch_try_call(void)
+{
+	return 0;
+}

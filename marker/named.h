@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * named.h - probes that have names, in the kernel: each is a module, and comes and goes
+ */
+#ifndef MARKER_NAMED_H
+#define MARKER_NAMED_H
+
+#include "named_probe.h"
+#include "registry.h"
+
+#include <linux/list.h>
+
+/**
+ * struct marker_named - a named probe while its module is there
+ * @probe:	what it is
+ * @hits:	how often a marker was hit, if the probe counts; may be NULL
+ */
+struct marker_named {
+	const struct marker_named_probe *probe;
+	unsigned long (*hits)(void *private_data, const struct marker_info *marker);
+	struct list_head list;
+};
+
+/**
+ * marker_named_register() - a probe can be asked for by name from now on
+ *
+ * Context: sleeps.
+ * Return: 0, or -EEXIST if there is one of that name.
+ */
+int marker_named_register(struct marker_named *named);
+
+/**
+ * marker_named_unregister() - and no longer
+ *
+ * It is disconnected from everything it was asked for; on return it runs no more.  So a module with a
+ * named probe is not pinned by who uses it.
+ *
+ * Context: sleeps for a grace period.
+ */
+void marker_named_unregister(struct marker_named *named);
+
+/**
+ * marker_named_enable() - connect a named probe
+ * @glob:	the markers
+ * @name:	the probe; its module ("marker-probe-NAME") is asked for if it is not there
+ * @arg:	what came after "=" or NULL
+ * @result:	the account of the connection
+ *
+ * Context: sleeps.
+ * Return: as marker_probe_connect(); -ENXIO if there is no such probe; -EEXIST if it is connected to
+ * @glob already.
+ */
+int marker_named_enable(const char *glob, const char *name, const char *arg,
+			struct marker_result *result);
+
+/**
+ * marker_named_disable() - disconnect named probes
+ * @glob:	everything that was connected to it, or to a pattern or name that it matches
+ * @name:	the probe, NULL for any
+ *
+ * Context: sleeps for a grace period.
+ * Return: how many connections there were, or -ENOENT.
+ */
+int marker_named_disable(const char *glob, const char *name);
+
+/* Around marker_named_hits() and outside os_lock(). */
+void marker_named_lock(void);
+void marker_named_unlock(void);
+
+/**
+ * marker_named_hits() - how often the counting probes that are connected saw a marker
+ * @hits:	filled in
+ *
+ * Context: marker_named_lock() held.
+ * Return: false if none counts.
+ */
+bool marker_named_hits(const struct marker_info *marker, unsigned long *hits);
+
+#endif
