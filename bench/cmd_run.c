@@ -49,12 +49,12 @@ static int tell(const struct run *run, const struct options *options)
 
 	report_head(run, stdout);
 	if (options->table2006)
-		report_2006(run, stdout);
+		report_2006(run, &edition_2006_user, stdout);
 	if (!options->table2006 || options->nr_args)
 		report_rows(run, stdout);
 	if (!options->json)
 		return EXIT_OK;
-	ret = report_json(run, options->table2006, options->json);
+	ret = report_json(run, options->table2006 ? &edition_2006_user : NULL, options->json);
 	if (ret)
 		fprintf(stderr, "markbench: %s: %s\n", options->json, strerror(-ret));
 	return ret ? EXIT_SHORT : EXIT_OK;

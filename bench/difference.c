@@ -129,7 +129,7 @@ int run_extra_ratio(const struct run *run, const char *const num[2], const char 
  */
 double run_floor(const struct run *run, const char *base)
 {
-	const struct bench *bench = bench_find(base);
+	const struct run_row *row = run_find(run, base);
 	struct stat_interval apart;
 	unsigned int i;
 
@@ -141,5 +141,5 @@ double run_floor(const struct run *run, const char *base)
 			continue;
 		return fmax(fabs(apart.low), fabs(apart.high));
 	}
-	return bench && bench->base ? run_floor(run, bench->base) : 0;
+	return row && row->bench->base ? run_floor(run, row->bench->base) : 0;
 }

@@ -13,6 +13,10 @@ static const struct command commands[] = {
 	{ "list", "", "", "the rows, and what is left out", cmd_list },
 	{ "run", "6jlr", "[--2006] [ROW...] [--loops N] [--rounds N] [--json FILE]",
 	  "measure rows; --2006: the table of 2006 beside today's", cmd_run },
+	{ "kernel", "Fjlmr",
+	  "[ROW...] [--modules DIR] [--loops N] [--rounds N] [--json FILE]\n"
+	  "  markbench kernel --from FILE [ROW...] [--json FILE]",
+	  "the table of 2006 in this kernel, or from a file of marker-bench.ko", cmd_kernel },
 	{ "goals", "frs", "[ID...] [--full] [--strict] [--rounds N]",
 	  "one line for each goal of the project", cmd_goals },
 	{ "compare", "", "A.json B.json", "two files that run --json has written", cmd_compare },

@@ -14,9 +14,11 @@
 
 static const struct option long_options[] = {
 	{ "2006", no_argument, NULL, '6' },
+	{ "from", required_argument, NULL, 'F' },
 	{ "full", no_argument, NULL, 'f' },
 	{ "json", required_argument, NULL, 'j' },
 	{ "loops", required_argument, NULL, 'l' },
+	{ "modules", required_argument, NULL, 'm' },
 	{ "rounds", required_argument, NULL, 'r' },
 	{ "strict", no_argument, NULL, 's' },
 	{ NULL, 0, NULL, 0 },
@@ -60,6 +62,12 @@ static int take(int option, struct options *options)
 		break;
 	case 's':
 		options->strict = true;
+		break;
+	case 'F':
+		options->from = optarg;
+		break;
+	case 'm':
+		options->modules = optarg;
 		break;
 	case 'j':
 		options->json = optarg;

@@ -19,12 +19,16 @@ enum exit_code {
  * @loops:	0 if not given
  * @rounds:	0 if not given
  * @json:	file to write, NULL if not given
+ * @modules:	folder of modules to load, NULL if not given
+ * @from:	file to read in the place of measuring, NULL if not given
  * @args:	what is left
  */
 struct options {
 	unsigned long loops;
 	unsigned int rounds;
 	const char *json;
+	const char *modules;
+	const char *from;
 	bool table2006;
 	bool full;
 	bool strict;
@@ -50,6 +54,7 @@ int options_parse(const struct command *command, int argc, char **argv, struct o
 
 int cmd_list(const struct options *options);
 int cmd_run(const struct options *options);
+int cmd_kernel(const struct options *options);
 int cmd_goals(const struct options *options);
 int cmd_compare(const struct options *options);
 

@@ -5,22 +5,26 @@
 #ifndef BENCH_REPORT_H
 #define BENCH_REPORT_H
 
-#include <stdbool.h>
 #include <stdio.h>
 
 #include "run.h"
+#include "table_2006.h"
 
 /* report_text.c */
 void report_head(const struct run *run, FILE *file);
 void report_rows(const struct run *run, FILE *file);
+void report_row(const struct run *run, const struct run_row *row, FILE *file);
 const char *report_verdict(const struct run *run, const struct bench *bench,
 			   const struct stat_interval *difference, char *text, size_t len);
 
 /* report_2006.c */
 int report_2006_add(struct run *run);
-void report_2006(const struct run *run, FILE *file);
+void report_2006(const struct run *run, const struct edition_2006 *edition, FILE *file);
 
 /* report_json.c */
-int report_json(const struct run *run, bool with_2006, const char *path);
+struct json_object;
+struct json_object *report_json_object(const struct run *run, const struct edition_2006 *edition);
+int report_json_write(struct json_object *json, const char *path);
+int report_json(const struct run *run, const struct edition_2006 *edition, const char *path);
 
 #endif

@@ -4,10 +4,10 @@
  */
 #include <errno.h>
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include "report.h"
-#include "table_2006.h"
 
 static int add_form(struct run *run, const char *form, const char *kind)
 {
@@ -94,13 +94,15 @@ static void print_form(const struct run *run, const struct row_2006 *row, const 
 		print_derived(run, &row->derived[i], form, kind, file);
 }
 
-static void print_kind(const struct run *run, const char *kind, FILE *file)
+static void print_kind(const struct run *run, const struct edition_2006 *edition, const char *kind,
+		       FILE *file)
 {
 	size_t row, form;
 
-	fprintf(file, "\nkind %s\n  %2s  %-46s %9s %10s\n", kind, "", "row, core cycles a loop",
-		"2006", "now [95 %]");
+	fprintf(file, "\nkind %s\n      row, %-41s %9s %10s\n", kind, edition->unit, "2006",
+		"now [95 %]");
 	for (row = 0; row < TABLE_2006_ROWS; row++) {
+		const char *const *forms = table_2006_forms(edition, row);
 		const struct row_2006 *r = &table_2006[row];
 
 		if (!table_2006_has(r, kind)) {
@@ -109,8 +111,8 @@ static void print_kind(const struct run *run, const char *kind, FILE *file)
 			continue;
 		}
 		for (form = 0; form < TABLE_2006_FORMS; form++)
-			if (r->forms[form])
-				print_form(run, r, r->forms[form], kind, file);
+			if (forms[form])
+				print_form(run, r, forms[form], kind, file);
 	}
 }
 
@@ -124,12 +126,12 @@ static void print_copy(const struct run *run, const char *name, const char *base
 }
 
 /** report_2006() - a table for each kind; what is less than the A/A lines may be chance */
-void report_2006(const struct run *run, FILE *file)
+void report_2006(const struct run *run, const struct edition_2006 *edition, FILE *file)
 {
 	size_t kind;
 
 	print_copy(run, "loop-none2", "loop-none", file);
 	print_copy(run, "memcpy-none2", "memcpy-none", file);
-	for (kind = 0; kind < TABLE_2006_KINDS; kind++)
-		print_kind(run, table_2006_kinds[kind], file);
+	for (kind = 0; kind < edition->nr_kinds; kind++)
+		print_kind(run, edition, edition->kinds[kind], file);
 }

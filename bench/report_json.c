@@ -5,19 +5,19 @@
  *	{ "tool": "markbench", "version": 1,
  *	  "clock": { "name": ..., "cycles_per_tick": INTERVAL }, "processor": n, "rounds": n,
  *	  "rows": [ { "name": ..., "base": ..., "sites": n, "loops": n,
- *		      "cycles": INTERVAL, "over_base": INTERVAL, "missing": ... } ],
+ *		      "minimum": x, "cycles": INTERVAL, "over_base": INTERVAL, "missing": ... } ],
  *	  "table_2006": [ { "kind": ..., "row": n, "what": ..., "cycles_2006": x, "name": ... } ] }
  *
- * INTERVAL is { "median": x, "low": x, "high": x }.  "cycles" and "over_base" are core cycles a
- * site; rows that were not measured have "missing" in their place.  A reader ignores what it does
- * not know; "version" changes when something it knows changes.
+ * INTERVAL is { "median": x, "low": x, "high": x }.  "minimum" (of all rounds), "cycles" and
+ * "over_base" are core cycles a site; rows that were not measured have "missing" in their place.  A
+ * reader ignores what it does not know; "version" changes when something it knows changes.
  */
 #include <errno.h>
 #include <json-c/json.h>
+#include <math.h>
 
 #include "machine.h"
 #include "report.h"
-#include "table_2006.h"
 
 static struct json_object *interval_json(const struct stat_interval *interval, double sites)
 {
@@ -34,13 +34,27 @@ static void add_string(struct json_object *json, const char *key, const char *va
 	json_object_object_add(json, key, json_object_new_string(value));
 }
 
+static double minimum(const struct run *run, const char *name)
+{
+	const double *cycles = run_find(run, name)->cycles;
+	double least = cycles[0];
+	unsigned int i;
+
+	for (i = 1; i < run->rounds; i++)
+		least = fmin(least, cycles[i]);
+	return least;
+}
+
 static void add_figures(struct json_object *json, const struct run *run, const struct bench *bench)
 {
 	double sites = bench->sites ? bench->sites : 1;
 	struct stat_interval interval;
 
-	if (!run_cycles(run, bench->name, &interval))
+	if (!run_cycles(run, bench->name, &interval)) {
+		json_object_object_add(json, "minimum",
+				       json_object_new_double(minimum(run, bench->name) / sites));
 		json_object_object_add(json, "cycles", interval_json(&interval, sites));
+	}
 	if (!bench->base)
 		return;
 	add_string(json, "base", bench->base);
@@ -74,8 +88,10 @@ static struct json_object *rows_json(const struct run *run)
 	return rows;
 }
 
-static void add_2006(struct json_object *table, size_t row, const char *kind)
+static void add_2006(struct json_object *table, const struct edition_2006 *edition, size_t row,
+		     const char *kind)
 {
+	const char *const *forms = table_2006_forms(edition, row);
 	const struct row_2006 *r = &table_2006[row];
 	char name[TABLE_2006_NAME];
 	size_t form;
@@ -83,43 +99,41 @@ static void add_2006(struct json_object *table, size_t row, const char *kind)
 	for (form = 0; form < TABLE_2006_FORMS; form++) {
 		struct json_object *json;
 
-		if (!r->forms[form] || !table_2006_has(r, kind))
+		if (!forms[form] || !table_2006_has(r, kind))
 			continue;
 		json = json_object_new_object();
 		add_string(json, "kind", kind);
 		json_object_object_add(json, "row", json_object_new_int((int)row + 1));
 		add_string(json, "what", r->what);
 		json_object_object_add(json, "cycles_2006", json_object_new_double(r->cycles));
-		add_string(json, "name", table_2006_name(r->forms[form], kind, name));
+		add_string(json, "name", table_2006_name(forms[form], kind, name));
 		json_object_array_add(table, json);
 	}
 }
 
-static struct json_object *table_2006_json(void)
+static struct json_object *table_2006_json(const struct edition_2006 *edition)
 {
 	struct json_object *table = json_object_new_array();
 	size_t kind, row;
 
-	for (kind = 0; kind < TABLE_2006_KINDS; kind++)
+	for (kind = 0; kind < edition->nr_kinds; kind++)
 		for (row = 0; row < TABLE_2006_ROWS; row++)
-			add_2006(table, row, table_2006_kinds[kind]);
+			add_2006(table, edition, row, edition->kinds[kind]);
 	return table;
 }
 
 /**
- * report_json() - write a run to a file
+ * report_json_object() - a run as a JSON object
  * @run:	measured
- * @with_2006:	also say which rows stand for those of 2006
- * @path:	is overwritten
+ * @edition:	also say which rows stand for those of 2006; NULL for not
  *
- * Return: 0 or a negative errno.
+ * Return: the object, to be put.
  */
-int report_json(const struct run *run, bool with_2006, const char *path)
+struct json_object *report_json_object(const struct run *run, const struct edition_2006 *edition)
 {
 	struct json_object *json = json_object_new_object(), *clock = json_object_new_object();
-	int ret = 0;
 
-	add_string(clock, "name", machine_clock);
+	add_string(clock, "name", run->clock ? run->clock : machine_clock);
 	json_object_object_add(clock, "cycles_per_tick", interval_json(&run->ratio, 1));
 	add_string(json, "tool", "markbench");
 	json_object_object_add(json, "version", json_object_new_int(1));
@@ -127,11 +141,32 @@ int report_json(const struct run *run, bool with_2006, const char *path)
 	json_object_object_add(json, "processor", json_object_new_int(run->cpu));
 	json_object_object_add(json, "rounds", json_object_new_int((int)run->rounds));
 	json_object_object_add(json, "rows", rows_json(run));
-	if (with_2006)
-		json_object_object_add(json, "table_2006", table_2006_json());
+	if (edition)
+		json_object_object_add(json, "table_2006", table_2006_json(edition));
+	return json;
+}
+
+/**
+ * report_json_write() - write an object to a file
+ * @json:	the object
+ * @path:	is overwritten
+ *
+ * Return: 0 or a negative errno.
+ */
+int report_json_write(struct json_object *json, const char *path)
+{
 	errno = 0;
-	if (json_object_to_file_ext(path, json, JSON_C_TO_STRING_PRETTY))
-		ret = errno ? -errno : -EIO;
+	if (!json_object_to_file_ext(path, json, JSON_C_TO_STRING_PRETTY))
+		return 0;
+	return errno ? -errno : -EIO;
+}
+
+/** report_json() - report_json_object() of a run, written to a file */
+int report_json(const struct run *run, const struct edition_2006 *edition, const char *path)
+{
+	struct json_object *json = report_json_object(run, edition);
+	int ret = report_json_write(json, path);
+
 	json_object_put(json);
 	return ret;
 }

@@ -64,7 +64,8 @@ static void print_difference(const struct run *run, const struct bench *bench, F
 		report_verdict(run, bench, &d, text, sizeof(text)));
 }
 
-static void print_row(const struct run *run, const struct run_row *row, FILE *file)
+/** report_row() - a line: the name, cycles a site, and what they are over the base's */
+void report_row(const struct run *run, const struct run_row *row, FILE *file)
 {
 	double sites = row->bench->sites ? row->bench->sites : 1;
 	struct stat_interval cycles;
@@ -86,5 +87,5 @@ void report_rows(const struct run *run, FILE *file)
 
 	fprintf(file, "%-30s %10s  %10s\n", "row", "cycles", "over its base [95 %]");
 	for (i = 0; i < run->nr; i++)
-		print_row(run, &run->rows[i], file);
+		report_row(run, &run->rows[i], file);
 }

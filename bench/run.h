@@ -44,6 +44,7 @@ struct run_row {
  * @loops:	of a sample of an empty loop; heavier rows take proportionally fewer
  * @rounds:	of all rows
  * @cpu:	where it ran
+ * @clock:	what was read, if not this machine's clock (machine.h)
  * @ratio:	core cycles a tick of the clock, with its interval over the rounds
  * @ticks:	of the chain of calibration, one of each round
  */
@@ -51,6 +52,7 @@ struct run {
 	unsigned long loops;
 	unsigned int rounds;
 	int cpu;
+	const char *clock;
 	struct stat_interval ratio;
 	double *ticks;
 	struct run_row *rows;

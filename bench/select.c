@@ -8,11 +8,12 @@
 #include <fnmatch.h>
 #include <string.h>
 
-static int is_meant(const struct bench_group *group, const struct bench *bench, const char *word)
+/** select_is_meant() - whether a word is a row's name, the first part of it, or a pattern of it */
+bool select_is_meant(const struct bench *bench, const char *word)
 {
 	size_t len = strlen(word);
 
-	return !strcmp(group->name, word) || !fnmatch(word, bench->name, 0) ||
+	return !fnmatch(word, bench->name, 0) ||
 	       (!strncmp(bench->name, word, len) && bench->name[len] == '-');
 }
 
@@ -23,7 +24,7 @@ static int add_group(struct run *run, const struct bench_group *group, const cha
 	int ret = 0;
 
 	for (i = 0; i < group->nr && !ret; i++) {
-		if (!is_meant(group, &group->rows[i], word))
+		if (strcmp(group->name, word) != 0 && !select_is_meant(&group->rows[i], word))
 			continue;
 		++*found;
 		ret = run_add(run, &group->rows[i]);

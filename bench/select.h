@@ -5,8 +5,11 @@
 #ifndef BENCH_SELECT_H
 #define BENCH_SELECT_H
 
+#include <stdbool.h>
+
 #include "run.h"
 
+bool select_is_meant(const struct bench *bench, const char *word);
 int select_rows(struct run *run, const char *word);
 
 #endif

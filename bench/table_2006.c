@@ -5,8 +5,8 @@
  * M. Desnoyers, "Performance analysis of Linux Kernel Markers 0.20 for 2.6.17", linux-kernel,
  * 30 September 2006, Message-ID 20060930180157.GA25761@Krystal.  Pentium 4, 3 GHz.
  *
- * Preemption was disabled round a probe then; here it is the RCU read side.  A kprobe was put on
- * the probe then; here it is an int3 of the process itself, and a uprobe.
+ * Preemption was disabled round a probe then; in user space it is the RCU read side.  A kprobe was put
+ * on the probe then; in user space it is an int3 of the process itself, and a uprobe.
  */
 #include "table_2006.h"
 
@@ -59,6 +59,35 @@ const struct row_2006 table_2006[TABLE_2006_ROWS] = {
 	    { "breakpoint / connected marker (row 11)", 75, NULL, "call-%s-list-copy", 1 } } },
 };
 /* clang-format on */
+
+static const char *const kernel_kinds[] = { "static-key", "immediate", "generic" };
+
+static const char *const kernel_traps[TABLE_2006_FORMS] = {
+	"trap-%s-int3",
+	"trap-%s-optimised",
+	"trap-%s-kprobe-ftrace",
+	"trap-%s-ftrace-ops",
+};
+
+const struct edition_2006 edition_2006_user = {
+	.unit = "core cycles a loop",
+	.kinds = table_2006_kinds,
+	.nr_kinds = TABLE_2006_KINDS,
+};
+
+const struct edition_2006 edition_2006_kernel = {
+	.unit = "ticks a loop",
+	.kinds = kernel_kinds,
+	.nr_kinds = sizeof(kernel_kinds) / sizeof(kernel_kinds[0]),
+	.traps = kernel_traps,
+};
+
+/** table_2006_forms() - the rows of ours for a row of the table: TABLE_2006_FORMS, with NULLs */
+const char *const *table_2006_forms(const struct edition_2006 *edition, size_t row)
+{
+	return edition->traps && row == TABLE_2006_ROWS - 1 ? edition->traps :
+							      table_2006[row].forms;
+}
 
 /** table_2006_name() - the name of a row of ours, its kind put in */
 const char *table_2006_name(const char *form, const char *kind, char name[static TABLE_2006_NAME])

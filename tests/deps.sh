@@ -15,6 +15,8 @@ valgrind gdb python3-docutils
 liblttng-ust-dev lttng-tools systemtap-sdt-dev
 qemu-user gcc-aarch64-linux-gnu g++-aarch64-linux-gnu libc6-dev-arm64-cross
 mold universal-ctags
+qemu-system-x86 qemu-system-arm busybox-static cpio kmod xz-utils
+linux-headers-amd64 linux-headers-rt-amd64
 "
 
 missing=
