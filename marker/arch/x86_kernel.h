@@ -13,21 +13,20 @@
 /*
  * Is preemption disabled more than once?  Tested where the count is: one instruction less than a load
  * and a test, which is what the compiler makes of preempt_count().  The top bit is not of the count.
+ * From 6.2 on the count is elsewhere, and from 6.10 on it has an address space of the compiler's.
  */
-#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 2, 0) && LINUX_VERSION_CODE < KERNEL_VERSION(6, 15, 0)
-#define MARKER_PREEMPT_COUNT pcpu_hot.preempt_count
-#else
-#define MARKER_PREEMPT_COUNT __preempt_count
-#endif
-
 static __always_inline bool marker_preempt_nested(void)
 {
+#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 2, 0)
 	bool nested;
 
 	asm volatile("testl $0x7ffffffe, " __percpu_arg(1)
 		     : "=@ccnz"(nested)
-		     : "m"(MARKER_PREEMPT_COUNT));
+		     : "m"(__preempt_count));
 	return nested;
+#else
+	return preempt_count() & ~1;
+#endif
 }
 
 /* clang-format off */
