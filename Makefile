@@ -55,7 +55,7 @@ MARKER_SRC    := $(filter-out $(KERNEL_ONLY),$(wildcard marker/*.c probes/*.c)) 
 MARKER_OBJ    := $(MARKER_SRC:%.c=$(O)/obj/%.o)
 MARKER_LIBS   := -lurcu-bp -lpthread -ldl
 TOOL_DIRS     := user/symbols user/perfdata user/markctl user/markdiff bench
-TOOL_LIBS     := -ldw -lelf -lzstd -llzma -liberty -ljson-c -lcapstone -lm
+TOOL_LIBS     := -ldw -lelf -lzstd -llzma -liberty -ljson-c -lcapstone -ltraceevent -lm
 TOOLS         := $(patsubst user/%/main.c,%,$(wildcard user/*/main.c)) \
 		 $(patsubst bench/main.c,markbench,$(wildcard bench/main.c))
 VERSION       := 0.1

@@ -28,3 +28,15 @@ $(O)/obj/bench/row_bare.o: EXTRA = $(BENCH_FLAGS) -fno-sanitize=alignment
 # The declarations of a tracepoint come with functions that only its provider uses.
 $(O)/obj/bench/peer/lttng.o: EXTRA = $(BENCH_FLAGS) -Wno-unused-function
 $(BENCH_HUGE): EXTRA = $(BENCH_FLAGS) -g0 -fno-sanitize=all -Wno-unused-function
+
+# ---- markdiff beside perf diff --------------------------------------------------------------------
+
+$(O)/bench/timed: $(O)/obj/bench/diff/timed.o
+	$(call say,LD,$@)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^
+
+bench-diff: $(O)/markdiff $(O)/bench/timed ## measure markdiff beside perf diff, on recordings that it makes (ARGS="-n 100000 -r 3")
+	@bench/diff/measure.sh $(ARGS) $(O)
+
+.PHONY: bench-diff

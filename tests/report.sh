@@ -13,6 +13,9 @@
 # These are the lines that tests/run counts.  A script ends with "exit $failed".  A subshell cannot
 # set that, nor can a program that prints such lines itself: reported() runs what has either.
 #
+#	relay LABEL COMMAND...		runs a program that prints such lines, and puts the label before
+#					each name; one that ends otherwise without a "not ok" is one
+#
 # equal A B is for check.
 
 failed=0
@@ -58,6 +61,21 @@ silent() # NAME COMMAND...
 	said=$("$@" 2>&1)
 	[ -z "$said" ]
 	verdict "$name" $? - <<<"$said"
+}
+
+# Needs a folder of its own, $work.
+# shellcheck disable=SC2154
+relay() # LABEL COMMAND...
+{
+	local label=$1 status
+	shift
+	timeout -k 5 240 "$@" >"$work/out" 2>"$work/err" </dev/null
+	status=$?
+	sed -nE "s/^(not )?ok - /&$label: /p" "$work/out"
+	if [ $status != 0 ]; then
+		grep -E '^#' "$work/out" | head -n 20
+		grep -q '^not ok' "$work/out" || not_ok "$label: exit status $status" "$work/err"
+	fi
 }
 
 equal() # A B

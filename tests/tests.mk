@@ -8,13 +8,16 @@ FUZZ_SRC   := $(wildcard tests/fuzz/fuzz_*.c)
 UNIT       := $(UNIT_SRC:%.c=$(O)/%)
 STRESS     := $(STRESS_SRC:%.c=$(O)/%)
 FUZZ       := $(FUZZ_SRC:%.c=$(O)/%)
+# What the scripts of tests/e2e need to run; none of it is a test itself.
+E2E        := $(O)/tests/e2e/recording
+E2E_MORE   := $(O)/bench/timed
 TEST_ARCHIVES := $(call archives,$(TOOL_DIRS)) $(O)/libmarker.a
 
 # The tests of the core need nothing but the core, so that they run on any target.
 CORE_UNIT  := $(patsubst %.c,$(O)/%,$(wildcard tests/unit/test_core_*.c))
 CORE_STRESS := $(patsubst %.c,$(O)/%,$(wildcard tests/stress/test_core_*.c))
 
-test-programs: $(UNIT) $(STRESS)
+test-programs: $(UNIT) $(STRESS) $(E2E) $(E2E_MORE)
 core-test-programs: $(CORE_UNIT) $(CORE_STRESS)
 fuzz-programs: $(FUZZ)
 
@@ -23,13 +26,19 @@ $(CORE_UNIT) $(CORE_STRESS): $(O)/tests/%: $(O)/obj/tests/%.o $(O)/libmarker.a
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(LDFLAGS_ALL) -rdynamic -o $@ $^ -lcmocka $(MARKER_LIBS)
 
+$(E2E): $(O)/%: $(O)/obj/%.o
+	$(call say,LD,$@)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^
+
 $(filter-out $(CORE_UNIT) $(CORE_STRESS),$(UNIT) $(STRESS)): $(O)/tests/%: $(O)/obj/tests/%.o $(TEST_ARCHIVES)
 	$(call say,LD,$@)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(LDFLAGS_ALL) -rdynamic -o $@ -Wl,--start-group $^ -Wl,--end-group \
 		-lcmocka $(TOOL_LIBS) $(BENCH_LIBS) $(MARKER_LIBS)
 
-$(FUZZ): $(O)/tests/%: $(O)/obj/tests/%.o $(TEST_ARCHIVES)
+# Nothing of the rows of markbench, which take as long to compile as all else.
+$(FUZZ): $(O)/tests/%: $(O)/obj/tests/%.o $(filter-out $(O)/obj/bench/all.a,$(TEST_ARCHIVES))
 	$(call say,LD,$@)
 	@mkdir -p $(@D)
 	$(Q)$(CC) -fsanitize=fuzzer $(LDFLAGS_ALL) -rdynamic -o $@ -Wl,--start-group $^ -Wl,--end-group \

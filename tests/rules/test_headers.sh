@@ -133,7 +133,7 @@ dual()
 }
 single()
 {
-	licences "GPL-2.0-only" "${sources[@]}" ':!marker/*' ':!probes/*'
+	licences "GPL-2.0-only" "${sources[@]}" ':!marker/*' ':!probes/*' ':!tests/fuzz/corpus/*'
 }
 silent "marker/ and probes/ are GPL-2.0-only OR BSD-2-Clause" dual
 silent "the rest is GPL-2.0-only" single

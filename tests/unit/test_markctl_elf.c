@@ -75,13 +75,14 @@ static void put_section(struct maker *m, unsigned int index, const char *name, u
 	unsigned int w = word(m);
 	uint64_t at = HEADERS + index * (m->is64 ? 64 : 40);
 	bool alloc = index && index <= SEC_TABLE;
+	uint64_t code = index == SEC_TEXT ? SHF_EXECINSTR : 0;
 	uint64_t name_at = 0;
 
 	while (strcmp(names + name_at, name) != 0)
 		name_at += strlen(names + name_at) + 1;
 	put(m, at, 4, name_at);
 	put(m, at + 4, 4, type);
-	put(m, at + 8, w, alloc ? SHF_ALLOC : 0);
+	put(m, at + 8, w, alloc ? SHF_ALLOC | code : 0);
 	put(m, at + 8 + w, w, alloc && !m->relocatable ? BASE + offset : 0);
 	put(m, at + 8 + 2 * w, w, offset);
 	put(m, at + 8 + 3 * w, w, size);
@@ -331,6 +332,61 @@ static void damaged_relocations_are_named(void **state)
 	CHECK_DAMAGES(reloc_damages, true);
 }
 
+/* As marker/module.lds and marker/arch/kernel.h make it; a key is data, its line is the target. */
+static void make_module(struct maker *m)
+{
+	make(m, true, false, true, true);
+	memset(m->bytes + TABLE, 0, 5 * 16);
+	m->nr_relocs = 0;
+	put(m, TABLE, 4, 1);
+	put(m, TABLE + 4, 4, 16);
+	put(m, TABLE + 8, 4, 8);
+	put(m, TABLE + 12, 4, 5 * 16 - 12);
+	put_row(m, 1, 0x10, 11, 0x08 + MARKER_KIND_IMMEDIATE);
+	put_word(m, 8, SEC_BSS, BSS, 0x18);
+	put_word(m, 9, SEC_TEXT, TEXT, 0x20);
+	put_word(m, 10, SEC_RODATA, RODATA, 0);
+	put_word(m, 11, SEC_BSS, BSS, 0x10 + MARKER_KIND_STATIC_KEY);
+	put_row(m, 3, 0x30, 0, 0x28 + MARKER_KIND_IMMEDIATE);
+	put_row(m, 4, 0x40, 17, 0x30 + MARKER_KIND_IMMEDIATE);
+	put_section(m, SEC_RELOCS, ".rel", SHT_RELA, RELOCS, m->nr_relocs * 24);
+}
+
+static void a_table_of_a_kernel_module(void **state)
+{
+	struct maker m;
+	struct elf_image image;
+	struct elf_sites sites;
+	struct elf_error error;
+
+	make_module(&m);
+	write_file(m.bytes, sizeof(m.bytes));
+	assert_int_equal(elf_image_open(&image, path, &error), 0);
+	assert_int_equal(elf_sites_read(&image, &sites, &error), 0);
+	assert_int_equal(sites.nsites, 4);
+	check_site(&sites, 0, "alpha", "v %d", MARKER_KIND_IMMEDIATE, 0x30);
+	assert_int_equal(sites.sites[1].kind, MARKER_KIND_STATIC_KEY);
+	assert_int_equal(sites.sites[1].place.section, SEC_BSS);
+	assert_int_equal(sites.sites[1].code.section, SEC_TEXT);
+	assert_int_equal(sites.sites[1].code.value, 0x20);
+	check_site(&sites, 2, "beta", "", MARKER_KIND_IMMEDIATE, 0x10);
+	assert_int_equal(sites.sites[2].code.value, 0x10);
+	elf_sites_free(&sites);
+	elf_image_close(&image);
+}
+
+static void a_module_of_another_version(void **state)
+{
+	struct elf_error error;
+	struct maker m;
+
+	make_module(&m);
+	put(&m, TABLE, 4, 2);
+	write_file(m.bytes, sizeof(m.bytes));
+	assert_int_equal(read_file(&error), -ENOEXEC);
+	assert_non_null(strstr(error.text, "version 2 and rows of 16"));
+}
+
 static void zero_rows_are_padding(void **state)
 {
 	struct elf_error error;
@@ -410,6 +466,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(damage_is_named, set_path, remove_path),
 		cmocka_unit_test_setup_teardown(damaged_relocations_are_named, set_path,
 						remove_path),
+		cmocka_unit_test_setup_teardown(a_table_of_a_kernel_module, set_path, remove_path),
+		cmocka_unit_test_setup_teardown(a_module_of_another_version, set_path, remove_path),
 		cmocka_unit_test_setup_teardown(zero_rows_are_padding, set_path, remove_path),
 		cmocka_unit_test_setup_teardown(random_damage_is_survived, set_path, remove_path),
 		cmocka_unit_test(files_of_the_system),

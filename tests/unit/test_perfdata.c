@@ -3,65 +3,10 @@
  * The reader, on recordings built in memory.
  */
 #include <errno.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include <cmocka.h>
-
-#include "tests/unit/build_perfdata.h"
-#include "user/perfdata/perfdata.h"
-
-#define MAX_SEEN 32
-
-struct seen {
-	struct perfdata *pd;
-	uint32_t nr;
-	struct perfdata_sample sample[MAX_SEEN];
-	const char *object[MAX_SEEN]; /* NULL: none */
-	uint64_t addr[MAX_SEEN];
-	const char *comm[MAX_SEEN];
-};
-
-static int take(void *ctx, const struct perfdata_sample *sample)
-{
-	struct seen *seen = ctx;
-	struct perfdata_place place;
-
-	assert_true(seen->nr < MAX_SEEN);
-	perfdata_locate(seen->pd, sample, &place);
-	seen->sample[seen->nr] = *sample;
-	seen->object[seen->nr] = place.object == PERFDATA_NO_OBJECT ?
-					 NULL :
-					 perfdata_object(seen->pd, place.object)->name;
-	seen->addr[seen->nr] = place.addr;
-	seen->comm[seen->nr] = perfdata_comm(seen->pd, sample);
-	seen->nr++;
-	return 0;
-}
-
-static void read_all(const struct build *b, struct seen *seen)
-{
-	struct perfdata_error error;
-
-	memset(seen, 0, sizeof(*seen));
-	assert_int_equal(perfdata_open_memory(b->bytes, b->size, &seen->pd, &error), 0);
-	assert_int_equal(perfdata_each_sample(seen->pd, take, seen), 0);
-}
-
-static int refuse(const void *bytes, size_t size, const char *words)
-{
-	struct perfdata_error error;
-	struct perfdata *pd;
-	int err = perfdata_open_memory(bytes, size, &pd, &error);
-
-	assert_true(err < 0);
-	assert_int_equal(err, error.err);
-	if (!strstr(error.text, words))
-		fail_msg("'%s' does not say '%s'", error.text, words);
-	return err;
-}
+#include "tests/unit/perfdata_test.h"
 
 static struct build b;
 static struct seen seen;
@@ -72,8 +17,9 @@ static void refuses_what_is_no_recording(void **state)
 	refuse("", 0, "empty");
 	refuse("hello, world", 12, "not a perf.data file");
 	refuse(b.bytes, 90, "header");
-	refuse("PERFILE2\x10\0\0\0\0\0\0\0", 16, "pipe");
-	refuse("2ELIFREP\0\0\0\0\0\0\0\0", 16, "big-endian");
+	refuse("PERFILE2\x10\0\0\0\0\0\0\0", 16, "describes no event");
+	refuse("2ELIFREP\0\0\0\0\0\0\0\x10", 16, "describes no event");
+	refuse("2ELIFREP\0\0\0\0\0\0\0\x68", 16, "header");
 	refuse("PERFFILE\0\0\0\0\0\0\0\0", 16, "before 2010");
 	build_set64(&b, 16, 8);
 	refuse(b.bytes, b.size, "event description");
@@ -228,6 +174,7 @@ static void tells_events_apart(void **state)
 
 static void reads_what_is_whole(void **state)
 {
+	const char *file;
 	uint64_t offset;
 	size_t at;
 
@@ -238,20 +185,20 @@ static void reads_what_is_whole(void **state)
 	build_set64(&b, 48, 0);
 	read_all(&b, &seen);
 	assert_int_equal(seen.nr, 2);
-	assert_int_equal(perfdata_damage(seen.pd, &offset), PERFDATA_UNFINISHED);
+	assert_int_equal(perfdata_damage(seen.pd, &offset, &file), PERFDATA_UNFINISHED);
 	perfdata_close(seen.pd);
 	build_set64(&b, 48, b.size - b.data);
 	b.size -= 3;
 	read_all(&b, &seen);
 	assert_int_equal(seen.nr, 1);
-	assert_int_equal(perfdata_damage(seen.pd, &offset), PERFDATA_TRUNCATED);
+	assert_int_equal(perfdata_damage(seen.pd, &offset, &file), PERFDATA_TRUNCATED);
 	perfdata_close(seen.pd);
 	b.size += 3;
 	at = build_record(&b, 9, 2);
 	build_set64(&b, 48, b.size - b.data);
 	read_all(&b, &seen);
 	assert_int_equal(seen.nr, 2);
-	assert_int_equal(perfdata_damage(seen.pd, &offset), PERFDATA_CORRUPT);
+	assert_int_equal(perfdata_damage(seen.pd, &offset, &file), PERFDATA_CORRUPT);
 	assert_int_equal(offset, at);
 	perfdata_close(seen.pd);
 }

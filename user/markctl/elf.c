@@ -30,11 +30,18 @@ enum row_word {
 	ROW_SLOT_KIND
 };
 
-/* A row whose site word is 0: the object's own, which says how to read the table, or padding. */
+/* A module's table begins with its struct marker_object, which module.lds has written: no relocation. */
+static bool is_object(const struct elf_table *table, uint64_t word)
+{
+	return table->image->type == ET_REL && !word && !elf_table_is_relocated(table, word);
+}
+
+/* Rows without a site: the object's own, which says how to read the table, or padding. */
 static int check_own_row(const struct elf_table *table, uint64_t word, struct elf_error *error)
 {
-	uint32_t version = elf_table_word(table, word + 1);
-	uint32_t row_size = elf_table_word(table, word + 2);
+	uint64_t at = elf_table_word(table, word) ? word : word + 1;
+	uint32_t version = elf_table_word(table, at);
+	uint32_t row_size = elf_table_word(table, at + 1);
 
 	if (version == 0 && row_size == 0)
 		return 0;
@@ -48,7 +55,8 @@ static int check_own_row(const struct elf_table *table, uint64_t word, struct el
 
 static bool is_own_row(const struct elf_table *table, uint64_t word)
 {
-	return elf_table_word(table, word) == 0 && !elf_table_is_relocated(table, word);
+	return (elf_table_word(table, word) == 0 && !elf_table_is_relocated(table, word)) ||
+	       is_object(table, word);
 }
 
 /* "name\0format\0", both in the section that the word points into. */
@@ -94,6 +102,25 @@ static int check_place(const struct elf_table *table, uint64_t word, const struc
 			     site->name, (unsigned long long)place->value);
 }
 
+static bool is_code(const struct elf_image *image, const struct elf_place *place)
+{
+	return place->section && image->sections[place->section].flags & SHF_EXECINSTR;
+}
+
+/* What is rewritten may be data (a flag, the kernel's static key); then the target is in the line. */
+static int read_code(const struct elf_table *table, uint64_t word, struct elf_site *site,
+		     struct elf_error *error)
+{
+	int err = 0;
+
+	site->code = site->place;
+	if (!is_code(table->image, &site->code))
+		err = elf_table_place(table, word + ROW_TARGET, &site->code, error);
+	if (!is_code(table->image, &site->code))
+		site->code.section = 0;
+	return err;
+}
+
 static int read_row(const struct elf_table *table, uint64_t word, struct elf_site *site,
 		    struct elf_error *error)
 {
@@ -106,6 +133,8 @@ static int read_row(const struct elf_table *table, uint64_t word, struct elf_sit
 		err = elf_table_place(table, word + ROW_SITE, &site->place, error);
 	if (!err)
 		err = check_place(table, word + ROW_SITE, site, &site->place, error);
+	if (!err)
+		err = read_code(table, word, site, error);
 	if (!err)
 		err = elf_table_place(table, word + ROW_SLOT_KIND, &site->slot, error);
 	if (!err)

@@ -101,6 +101,40 @@ static struct source_line line_by_units(struct lines *lines, Dwarf_Addr addr)
 	return found;
 }
 
+static struct source_line line_of_call(Dwarf_Die *unit, Dwarf_Die *call)
+{
+	struct source_line found = { NULL, 0 };
+	Dwarf_Attribute attr;
+	Dwarf_Files *files;
+	Dwarf_Word file, line;
+	size_t nr;
+
+	if (!dwarf_getsrcfiles(unit, &files, &nr) &&
+	    !dwarf_formudata(dwarf_attr(call, DW_AT_call_file, &attr), &file) &&
+	    !dwarf_formudata(dwarf_attr(call, DW_AT_call_line, &attr), &line))
+		found = (struct source_line){ dwarf_filesrc(files, file, NULL, NULL), line };
+	return found;
+}
+
+/* The kernel's static keys are functions of its own, inlined where the marked line is. */
+static struct source_line line_of_key(struct lines *lines, Dwarf_Addr addr)
+{
+	struct source_line found = { NULL, 0 };
+	Dwarf_Addr bias;
+	Dwarf_Die *unit = addr ? dwfl_module_addrdie(lines->module, addr, &bias) : NULL, *scopes;
+	int i, nr = unit ? dwarf_getscopes(unit, addr - bias, &scopes) : 0;
+	const char *name;
+
+	for (i = 0; i < nr && !found.file; i++) {
+		name = dwarf_diename(&scopes[i]);
+		if (name && !strcmp(name, "arch_static_branch"))
+			found = line_of_call(unit, &scopes[i]);
+	}
+	if (nr > 0)
+		free(scopes);
+	return found;
+}
+
 static struct source_line line_of_address(struct lines *lines, Dwarf_Addr addr)
 {
 	struct source_line found = { NULL, 0 };
@@ -244,7 +278,9 @@ struct source_line lines_find(struct lines *lines, const struct elf_site *site)
 {
 	if (!lines || !lines->module)
 		return (struct source_line){ NULL, 0 };
-	if (site->kind == MARKER_KIND_GENERIC)
-		return line_of_flag(lines, site);
-	return line_of_address(lines, dwfl_address(lines, &site->place));
+	if (site->kind == MARKER_KIND_STATIC_KEY)
+		return line_of_key(lines, dwfl_address(lines, &site->code));
+	if (site->code.section)
+		return line_of_address(lines, dwfl_address(lines, &site->code));
+	return line_of_flag(lines, site);
 }

@@ -7,9 +7,11 @@
 
 #include "user/markdiff/hist.h"
 
+uint64_t compute_cost(const struct hist *hist, const struct row *row, uint32_t file);
 double compute_share(const struct hist *hist, const struct row *row, uint32_t file);
+double compute_base(const struct hist *hist, const struct row *row);
 double compute_delta(const struct hist *hist, const struct row *row, uint32_t file);
-double compute_ratio(const struct row *row, uint32_t file);
+double compute_ratio(const struct hist *hist, const struct row *row, uint32_t file);
 int64_t compute_wdiff(const struct hist *hist, const struct row *row, uint32_t file);
 
 /* A row that some file other than the baseline has. */

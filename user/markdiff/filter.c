@@ -2,9 +2,9 @@
 /*
  * The lists of -d, -C and -S.  A value is always a name: perf takes a value of -S that looks like a
  * hexadecimal number for an address since 5.12, so that functions called f2, add or face cannot be
- * asked for there.
+ * asked for there.  It may have arguments: "f(int, char)" is one value.
  */
-#include "user/markdiff/options.h"
+#include "user/markdiff/filter.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -46,12 +46,32 @@ static int filter_read(struct filter *filter, const char *path)
 	return err;
 }
 
+/* The end of a value: a comma that is not between the arguments of a name. */
+static char *value_end(char *text)
+{
+	int depth = 0;
+
+	for (; *text && (*text != ',' || depth > 0); text++) {
+		if (strchr("(<", *text))
+			depth++;
+		else if (strchr(")>", *text))
+			depth--;
+	}
+	return text;
+}
+
 int filter_parse(struct filter *filter, const char *text)
 {
 	char *copy = strdup(text), *rest = copy, *value;
 	int err = copy ? 0 : -ENOMEM;
 
-	while (!err && (value = strsep(&rest, ","))) {
+	while (!err && rest) {
+		value = rest;
+		rest = value_end(value);
+		if (*rest)
+			*rest++ = 0;
+		else
+			rest = NULL;
 		if (!strncmp(value, "file://", 7))
 			err = filter_read(filter, value + 7);
 		else

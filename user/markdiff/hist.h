@@ -8,34 +8,52 @@
 #include "user/markdiff/profile.h"
 
 struct cell {
-	uint64_t period;
+	uint64_t period;   /* spent in it */
+	uint64_t children; /* spent in it and in what it called, with --children */
+	uint64_t samples;
 	bool present;
 };
 
-/* Fields that are no key are NAME_NONE. */
+struct block;
+
 struct row {
-	uint32_t dso, symbol, comm;
-	uint32_t first; /* the first file that has it; it says the next two */
+	uint32_t dso, symbol; /* NAME_NONE where they are no key */
+	uint32_t first;	      /* the first file that has it; it says what follows */
 	uint32_t mode;
-	uint64_t addr; /* the lowest one; shown where there is no symbol */
+	uint32_t on_path;	     /* of inclusive_add() */
+	uint32_t comm;		     /* of the process that is a key */
+	uint64_t addr;		     /* the lowest one; shown where there is no symbol */
+	uint64_t *keys;		     /* beside the options' keys: row_key_number() */
+	const struct block **blocks; /* of each file, with -c cycles; or NULL */
 	struct cell cells[];
 };
 
 struct hist {
 	const struct options *options;
-	const struct names *names;
+	struct names *names;
+	const struct profile *from; /* whose rows are being added */
+	uint32_t parent;	    /* of what is being added, with the key of that name */
 	uint32_t nr_files;
-	uint32_t *events;  /* of each file, or EVENT_NONE */
-	uint64_t *totals;  /* of each file, what is 100 % */
-	struct row **rows; /* packed, in any order until hist_sort() */
+	uint32_t *events;    /* of each file, or EVENT_NONE */
+	uint64_t *totals;    /* of each file, what is 100 % */
+	uint64_t base_shown; /* what is 100 % where the baseline is printed */
+	struct row **rows;   /* packed, in any order until hist_sort() */
 	uint32_t nr, cap;
 	uint32_t *slots; /* hash: number of the row, plus 1 */
 	uint32_t mask;
 	uint32_t unknown; /* the name of no dso */
+	bool inclusive;	  /* figures are of the inclusive cost */
 };
 
 int hist_init(struct hist *hist, const struct options *options, struct names *names);
-int hist_add(struct hist *hist, uint32_t file, uint32_t event, const struct profile *profile);
+int hist_add(struct hist *hist, uint32_t file, uint32_t event, struct profile *profile);
+
+/**
+ * hist_row - the row that something belongs to, made if there is none; NULL without memory
+ */
+struct row *hist_row(struct hist *hist, uint32_t file, const struct spent *spent,
+		     const struct resolved *resolved);
+struct row *row_copy(const struct hist *hist, const struct row *row);
 void hist_sort(struct hist *hist);
 void hist_free(struct hist *hist);
 

@@ -5,13 +5,22 @@
  */
 #include <errno.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "user/markdiff/diff.h"
 #include "user/markdiff/match.h"
+#include "user/markdiff/out_dump.h"
 #include "user/markdiff/out_text.h"
+#include "user/markdiff/pager.h"
+#include "user/markdiff/progress.h"
+#include "user/markdiff/remarks.h"
+#include "user/markdiff/stream.h"
+
+#define MARKDIFF_VERSION "0.1"
 
 enum status {
 	STATUS_OK = 0,
@@ -19,24 +28,30 @@ enum status {
 	STATUS_INPUT = 3,
 };
 
-static void say(const char *path, const char *text, uint64_t offset)
+/* Of a directory, file is the one in it that is meant, or NULL. */
+static void say_of(const char *path, const char *file, const char *text, uint64_t offset)
 {
+	fprintf(stderr, "markdiff: %s%s%s", path, file ? "/" : "", file ? file : "");
 	if (offset == PERFDATA_NO_OFFSET)
-		fprintf(stderr, "markdiff: %s: %s\n", path, text);
+		fprintf(stderr, ": %s\n", text);
 	else
-		fprintf(stderr, "markdiff: %s: at byte %" PRIu64 ": %s\n", path, offset, text);
+		fprintf(stderr, ": at byte %" PRIu64 ": %s\n", offset, text);
 }
 
-static int report_unreadable(const struct diff *diff)
+static int report_unreadable(const struct diff *diff, int err)
 {
+	bool said = false;
 	uint32_t i;
 
 	for (i = 0; i < diff->options->nr_files && diff->profiles; i++) {
 		const struct perfdata_error *error = &diff->profiles[i].error;
 
 		if (error->err)
-			say(diff->options->files[i], error->text, error->offset);
+			say_of(diff->options->files[i], NULL, error->text, error->offset);
+		said |= error->err;
 	}
+	if (!said)
+		fprintf(stderr, "markdiff: %s\n", strerror(-err));
 	return STATUS_INPUT;
 }
 
@@ -51,22 +66,18 @@ static void warn_damage(const struct profile *p)
 				     "is used",
 	};
 	uint64_t offset;
-	enum perfdata_damage damage = perfdata_damage(p->pd, &offset);
+	const char *file;
+	enum perfdata_damage damage = perfdata_damage(p->pd, &offset, &file);
 
 	if (damage != PERFDATA_WHOLE)
-		say(p->path, what[damage], offset);
-	if (perfdata_counts(p->pd)->unknown_id)
-		fprintf(stderr,
-			"markdiff: %s: warning: %" PRIu64 " samples are of an event that the "
-			"file does not describe; they are left out\n",
-			p->path, perfdata_counts(p->pd)->unknown_id);
+		say_of(p->path, file, what[damage], offset);
 }
 
 /* What -v tells about a file. */
 static void describe(const struct profile *p)
 {
 	const struct perfdata_counts *counts = perfdata_counts(p->pd);
-	const char *release = perfdata_os_release(p->pd);
+	const char *release = perfdata_info(p->pd)->os_release;
 
 	fprintf(stderr,
 		"markdiff: %s: %" PRIu64 " records, %" PRIu64 " samples at %u addresses, "
@@ -90,7 +101,7 @@ static int check_pairs(const struct diff *diff)
 {
 	uint32_t i;
 
-	for (i = 1; i < diff->options->nr_files; i++) {
+	for (i = 1; i < diff->options->nr_files && !diff->options->perf_compat; i++) {
 		if (diff_has_pair(diff, i))
 			continue;
 		fputs("markdiff: no event in common: ", stderr);
@@ -103,15 +114,51 @@ static int check_pairs(const struct diff *diff)
 	return STATUS_OK;
 }
 
-static void warn_unpaired(const struct diff *diff, const struct hist *hist, uint32_t event)
+static void warn_absent_id(const struct diff *diff, const char *option, uint32_t i)
 {
-	uint32_t i;
+	const struct number_range *range = strcmp(option, "pid") ? &diff->options->tids.ranges[i] :
+								   &diff->options->pids.ranges[i];
 
-	for (i = 1; i < hist->nr_files; i++)
-		if (hist->events[i] == EVENT_NONE)
-			fprintf(stderr, "markdiff: %s: warning: has no event %s\n",
-				diff->profiles[i].path,
-				perfdata_event(diff->profiles[0].pd, event)->name);
+	if (range->first == range->last)
+		fprintf(stderr, "markdiff: warning: no file has samples of %u (--%s)\n",
+			range->first, option);
+	else
+		fprintf(stderr, "markdiff: warning: no file has samples of %u-%u (--%s)\n",
+			range->first, range->last, option);
+}
+
+/* A number that is wrong would look as if nothing had been spent. */
+static void warn_absent_ids(const struct diff *diff)
+{
+	const struct options *o = diff->options;
+	uint32_t i, file;
+	bool seen;
+
+	for (i = 0; i < o->pids.nr + o->tids.nr; i++) {
+		bool pid = i < o->pids.nr;
+		uint32_t at = pid ? i : i - o->pids.nr;
+
+		seen = false;
+		for (file = 0; file < o->nr_files; file++)
+			seen |= pid ? diff->profiles[file].select.seen_pids[at] :
+				      diff->profiles[file].select.seen_tids[at];
+		if (!seen)
+			warn_absent_id(diff, pid ? "pid" : "tid", at);
+	}
+}
+
+static int print_remarks(const struct diff *diff)
+{
+	struct remarks remarks;
+	int err;
+
+	if (diff->options->quiet || diff->options->perf_compat)
+		return 0;
+	err = remarks_collect(&remarks, diff);
+	if (!err)
+		remarks_print(stdout, &remarks, diff);
+	remarks_free(&remarks);
+	return err;
 }
 
 static int print_events(struct diff *diff)
@@ -123,12 +170,16 @@ static int print_events(struct diff *diff)
 	int err = 0;
 
 	for (i = 0; i < perfdata_nr_events(base) && !err; i++) {
-		if (event_is_dummy(perfdata_event(base, i)))
+		if (!diff->options->perf_compat && event_is_dummy(perfdata_event(base, i)))
 			continue;
+		if (diff->options->stream) {
+			err = out_stream(stdout, diff, i, first);
+			first = false;
+			continue;
+		}
 		err = diff_event(diff, i, &hist);
 		if (err)
 			break;
-		warn_unpaired(diff, &hist, i);
 		err = out_text(stdout, &hist, diff->profiles, first);
 		first = false;
 		hist_free(&hist);
@@ -136,68 +187,155 @@ static int print_events(struct diff *diff)
 	return err;
 }
 
-/* perf record's build-id cache. */
-static char *cache_dir(void)
+static int dump(const struct diff *diff)
 {
-	const char *home = getenv("HOME");
-	char *dir;
+	uint32_t i;
+	int err = 0;
 
-	return home && asprintf(&dir, "%s/.debug", home) >= 0 ? dir : NULL;
+	for (i = 0; diff->options->dump && i < diff->options->nr_files && !err; i++)
+		err = out_dump(stdout, &diff->profiles[i]);
+	return err;
+}
+
+/* Prints all, through the pager if there is one; that who reads it leaves early is no error. */
+static int print(struct diff *diff)
+{
+	const struct options *o = diff->options;
+	struct pager pager;
+	const char *command = NULL;
+	int err;
+
+	if (isatty(STDOUT_FILENO) && o->pager != WHEN_NEVER)
+		command = pager_choose(getenv("PERF_PAGER"), getenv("PAGER"));
+	pager_start(&pager, command, o->pager == WHEN_ALWAYS);
+	err = dump(diff);
+	if (!err)
+		err = print_remarks(diff);
+	if (!err)
+		err = print_events(diff);
+	if (!err && fflush(stdout))
+		err = -errno;
+	if (pager_is_on(&pager) && ferror(stdout))
+		err = 0;
+	if (pager_end(&pager))
+		return err;
+	fprintf(stderr, "markdiff: the pager '%s' cannot be run; set PAGER, or give --no-pager\n",
+		command);
+	return -ENOENT;
 }
 
 static int compare(struct diff *diff)
 {
-	char *cache = cache_dir();
+	struct symbols_options where = { .cache_dir = NULL };
 	int err, status = check_pairs(diff);
 
+	symbols_defaults(&where);
 	if (status == STATUS_OK) {
-		err = diff_resolve(diff, cache);
+		err = diff_resolve(diff, &where);
 		if (!err)
-			err = print_events(diff);
-		if (!err && fflush(stdout))
-			err = -errno;
-		if (err) {
+			err = print(diff);
+		if (err && err != -ENOENT)
 			fprintf(stderr, "markdiff: %s\n", strerror(-err));
+		if (err)
 			status = STATUS_INPUT;
-		}
 	}
-	free(cache);
+	symbols_defaults_free(&where);
 	return status;
 }
 
-static int run(const struct options *options)
+static int load(struct diff *diff, const struct options *options)
+{
+	struct progress progress = {
+		.out = stderr, .files = options->files, .nr = options->nr_files, .delay_ms = 1000
+	};
+	bool show = options->progress == WHEN_ALWAYS;
+	int err;
+
+	if (show)
+		progress.delay_ms = 0;
+	else if (options->progress == WHEN_AUTO)
+		show = isatty(STDERR_FILENO) && !options->quiet;
+	if (show)
+		progress_start(&progress);
+	err = diff_load_watched(diff, options, progress.counters);
+	if (show)
+		progress_end(&progress);
+	return err;
+}
+
+static int run(struct options *options)
 {
 	struct diff diff;
 	uint32_t i;
-	int status;
+	int err, status;
 
-	if (diff_load(&diff, options)) {
-		status = report_unreadable(&diff);
+	err = load(&diff, options);
+	if (err) {
+		status = report_unreadable(&diff, err);
 	} else {
 		for (i = 0; i < options->nr_files; i++) {
 			warn_damage(&diff.profiles[i]);
 			if (options->verbose)
 				describe(&diff.profiles[i]);
 		}
+		if (diff_has_folded(&diff))
+			options_default_to_symbols(options);
+		if (!options->quiet)
+			warn_absent_ids(&diff);
 		status = compare(&diff);
 	}
 	diff_free(&diff);
 	return status;
 }
 
+/* https://no-color.org: set and not empty, whatever it says. */
+static enum when choose_color(enum when asked)
+{
+	const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
+
+	if (asked != WHEN_AUTO)
+		return asked;
+	if ((no_color && *no_color) || (term && !strcmp(term, "dumb")))
+		return WHEN_NEVER;
+	return isatty(STDOUT_FILENO) ? WHEN_ALWAYS : WHEN_NEVER;
+}
+
+/* Those that perf reads: the system's and the user's, or the one that the environment names. */
+static void find_config(const char *paths[3], char own[PATH_MAX])
+{
+	const char *only = getenv("PERF_CONFIG"), *home = getenv("HOME");
+	int nr = 0;
+
+	if (only)
+		paths[nr++] = only;
+	else
+		paths[nr++] = "/etc/perfconfig";
+	if (!only && home && snprintf(own, PATH_MAX, "%s/.perfconfig", home) < PATH_MAX)
+		paths[nr++] = own;
+	paths[nr] = NULL;
+}
+
 int main(int argc, char **argv)
 {
+	const char *config[3];
 	struct options options;
 	enum action action;
-	char message[256];
+	char message[OPTIONS_MESSAGE], own[PATH_MAX];
 	int status = STATUS_OK;
 
-	if (options_parse(&options, argc, argv, &action, message)) {
+	find_config(config, own);
+	if (options_read(&options, config, argc, argv, &action, message)) {
 		fprintf(stderr, "markdiff: %s\n", message);
 		return STATUS_USAGE;
 	}
-	if (action == ACTION_DIFF)
+	if (action == ACTION_HELP)
+		options_help(stdout);
+	else if (action == ACTION_VERSION)
+		puts("markdiff " MARKDIFF_VERSION);
+	else {
+		options.color = choose_color(options.color);
 		status = run(&options);
+	}
 	options_free(&options);
 	return status;
 }

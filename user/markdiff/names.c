@@ -5,26 +5,39 @@
 #include "user/markdiff/names.h"
 
 #include <errno.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define FIRST_SLOTS 1024
 
-static uint32_t hash_text(const char *text)
+/* Eight bytes at a time: names are long, and all of a kernel's are asked for. */
+static uint32_t hash_text(const char *text, size_t length)
 {
-	uint64_t hash = 0xcbf29ce484222325ull;
+	uint64_t hash = length * 0x9e3779b97f4a7c15ull, word;
 
-	while (*text)
-		hash = (hash ^ (unsigned char)*text++) * 0x100000001b3ull;
+	for (; length >= sizeof(word); length -= sizeof(word), text += sizeof(word)) {
+		memcpy(&word, text, sizeof(word));
+		hash = (hash ^ word) * 0x9fb21c651e98df25ull;
+		hash ^= hash >> 32;
+	}
+	word = 0;
+	memcpy(&word, text, length);
+	hash = (hash ^ word) * 0x9fb21c651e98df25ull;
 	return hash ^ hash >> 32;
 }
 
-/* The slot of a text: the one it is in, or the empty one where it would go. */
-static uint32_t find_slot(const struct names *names, const char *text)
+static bool is_text(const char *known, const char *text, size_t length)
 {
-	uint32_t slot = hash_text(text) & names->mask;
+	return !strncmp(known, text, length) && !known[length];
+}
 
-	while (names->slots[slot] && strcmp(names->text[names->slots[slot]], text) != 0)
+/* The slot of a text: the one it is in, or the empty one where it would go. */
+static uint32_t find_slot(const struct names *names, const char *text, size_t length)
+{
+	uint32_t slot = hash_text(text, length) & names->mask;
+
+	while (names->slots[slot] && !is_text(names->text[names->slots[slot]], text, length))
 		slot = (slot + 1) & names->mask;
 	return slot;
 }
@@ -40,7 +53,7 @@ static int grow_slots(struct names *names)
 	names->slots = slots;
 	names->mask = nr - 1;
 	for (i = 1; i < names->nr; i++)
-		slots[find_slot(names, names->text[i])] = i;
+		slots[find_slot(names, names->text[i], strlen(names->text[i]))] = i;
 	return 0;
 }
 
@@ -70,12 +83,16 @@ int names_init(struct names *names)
 	return -ENOMEM;
 }
 
-int names_add(struct names *names, const char *text, uint32_t *number)
+uint32_t names_find(const struct names *names, const char *text, size_t length)
 {
-	uint32_t slot = find_slot(names, text);
+	return names->slots[find_slot(names, text, length)];
+}
+
+int names_add_piece(struct names *names, const char *text, size_t length, uint32_t *number)
+{
 	int err = 0;
 
-	*number = names->slots[slot];
+	*number = names_find(names, text, length);
 	if (*number)
 		return 0;
 	if (2 * names->nr > names->mask)
@@ -84,12 +101,17 @@ int names_add(struct names *names, const char *text, uint32_t *number)
 		err = grow_text(names);
 	if (err)
 		return err;
-	names->text[names->nr] = strdup(text);
+	names->text[names->nr] = strndup(text, length);
 	if (!names->text[names->nr])
 		return -ENOMEM;
 	*number = names->nr++;
-	names->slots[find_slot(names, text)] = *number;
+	names->slots[find_slot(names, text, length)] = *number;
 	return 0;
+}
+
+int names_add(struct names *names, const char *text, uint32_t *number)
+{
+	return names_add_piece(names, text, strlen(text), number);
 }
 
 const char *names_text(const struct names *names, uint32_t number)

@@ -6,6 +6,7 @@
 #ifndef USER_MARKDIFF_NAMES_H
 #define USER_MARKDIFF_NAMES_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 struct names {
@@ -19,6 +20,10 @@ struct names {
 
 int names_init(struct names *names);
 int names_add(struct names *names, const char *text, uint32_t *number);
+int names_add_piece(struct names *names, const char *text, size_t length, uint32_t *number);
+
+/* The number of a text that need not end in a zero, or NAME_NONE. */
+uint32_t names_find(const struct names *names, const char *text, size_t length);
 const char *names_text(const struct names *names, uint32_t number);
 void names_free(struct names *names);
 

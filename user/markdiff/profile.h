@@ -3,13 +3,18 @@
  * One recording, aggregated: how much was spent at each address, for each event.
  *
  * Samples come in millions and their addresses repeat.  So they are summed up by (object,
- * address) first, which needs no symbols, and each distinct address is resolved once afterwards.
+ * address, tag) first, which needs no symbols, and each distinct address is resolved once
+ * afterwards.
  */
 #ifndef USER_MARKDIFF_PROFILE_H
 #define USER_MARKDIFF_PROFILE_H
 
+#include "user/markdiff/match_symbols.h"
 #include "user/markdiff/names.h"
 #include "user/markdiff/options.h"
+#include "user/markdiff/select.h"
+#include "user/markdiff/source.h"
+#include "user/markdiff/tags.h"
 #include "user/perfdata/perfdata.h"
 #include "user/symbols/symbols.h"
 
@@ -17,54 +22,99 @@
 struct spent {
 	uint64_t addr;
 	uint32_t object; /* perfdata_object(), or PERFDATA_NO_OBJECT */
-	uint32_t comm;	 /* of the profile's names; NAME_NONE where nobody asks */
-	uint32_t event;
+	uint32_t tag;	 /* what else the keys ask for; 0 where they do not */
+	uint16_t event;
 	uint16_t mode;
-	uint16_t used; /* 0 in an empty slot of the table */
+	uint32_t samples; /* 0 in an empty slot of the table */
 	uint64_t period;
 };
 
+#define PROFILE_MAX_EVENTS UINT16_MAX
+
 /* What a spent is part of, after resolving: numbers of the common names. */
 struct resolved {
-	uint32_t dso, symbol, comm;
-	bool hidden; /* by a filter */
+	uint32_t dso, symbol;
+	uint32_t line; /* of the profile's lines */
+	bool hidden;   /* by a filter */
 };
+
+/* What some keys say of an address; numbers of the common names. */
+struct line {
+	uint32_t srcline, srcfile;
+	uint64_t size; /* of the symbol, or 0 */
+};
+
+/* Where no key asks, there are none, and all numbers are 0. */
+struct lines {
+	struct line *at;
+	uint32_t nr, cap;
+};
+
+struct calltree;
+struct cycles;
+struct streams;
+struct folded;
 
 struct event_total {
 	uint64_t all;
 	uint64_t shown; /* without what the filters hide */
 	uint64_t samples;
+	uint64_t largest; /* of the periods */
 };
 
 #define BATCH 32
 
 struct profile {
 	const char *path;
+	struct perfdata_progress *progress; /* or NULL */
+	struct source source;
+	struct folded *folded; /* what the recording was made of, or NULL */
 	struct perfdata *pd;
 	struct perfdata_error error;
 	struct spent *spent; /* a hash */
 	uint32_t mask, nr;
 	struct spent batch[BATCH]; /* not in the table yet */
+	uint32_t hashes[BATCH];
 	uint32_t nr_batch;
-	struct names comms;
+	struct select select;
+	struct tags tags;
+	struct names texts;	   /* in tags: of threads, cgroups */
+	uint32_t *common;	   /* number of a text -> number of the common names */
 	struct resolved *resolved; /* beside spent */
+	struct lines lines;
+	uint32_t *alias; /* programs.h: the name of an object instead of its own, or NAME_NONE */
 	struct event_total *totals;
-	bool by_comm;
+	struct dso **dsos;	 /* by object; the last one is for no object */
+	uint64_t *missed;	 /* beside dsos: what was spent at addresses without a symbol */
+	struct calltree *tree;	 /* NULL where nobody asks for callers */
+	struct cycles *cycles;	 /* of basic blocks, for -c cycles */
+	struct streams *streams; /* paths of branches, for --stream */
 };
 
 /**
- * profile_load - read a recording and sum it up
+ * profile_load - read a recording, or folded stacks, and sum it up
+ * @profile: its progress may be set, its source may have been read; all else is zero
+ * @file: which of the options' files it is
+ * @column: which of the counts, of folded stacks that have two
  *
  * Touches nothing but @profile: files may be loaded at the same time.  Returns 0, or a negative
  * errno with the reason in profile->error.
  */
-int profile_load(struct profile *profile, const char *path, bool by_comm);
+int profile_load(struct profile *profile, const struct options *options, uint32_t file, int column);
 
 /**
  * profile_resolve - find dso and symbol of each address, and apply the filters
+ * @file: which of the files this is
+ * @match: gets the symbols; when it has run, profile_match() says which they are
  */
-int profile_resolve(struct profile *profile, struct symbols *symbols, struct names *names,
+int profile_resolve(struct profile *profile, uint32_t file, struct symbols *symbols,
+		    struct names *names, struct match_symbols *match,
 		    const struct options *options);
+
+/* The last name of a thread, as a number of the common names. */
+int profile_comm_of(const struct profile *profile, struct names *names, uint32_t tid,
+		    uint32_t *comm);
+void profile_match(struct profile *profile, const struct match_symbols *match);
 void profile_free(struct profile *profile);
 
 #endif

@@ -1,256 +1,205 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Events: struct perf_event_attr of any size (64 bytes in 2009, 144 today), the ids that samples
- * carry, and where the fields of their samples are.
+ * Events: struct perf_event_attr of any size (64 bytes in 2009, 144 today), from the header or from
+ * a record, and the ids that samples carry.
  */
-#include "user/perfdata/internal.h"
-
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 
+#include "user/perfdata/internal.h"
+
 #define ATTR_SIZE_MIN 64
+#define ATTR_SIZE     144 /* what is known of it; a larger one is read so far */
 #define MAX_EVENTS    65536
 #define MAX_IDS	      (1 << 18) /* events times processors, or threads */
 
-/* The part of struct perf_event_attr that all versions have. */
-struct raw_attr {
-	uint32_t type;
-	uint32_t size;
-	uint64_t config;
-	uint64_t period;
-	uint64_t sample_type;
-	uint64_t read_format;
-	uint64_t flags;
-	uint32_t wakeup, bp_type;
-	uint64_t bp_addr;
-};
-
-_Static_assert(sizeof(struct raw_attr) == ATTR_SIZE_MIN, "the kernel's PERF_ATTR_SIZE_VER0");
-
-/* The fields of a sample up to PERIOD come in this order, eight bytes each. */
-static void layout_sample(struct layout *l, uint64_t type)
+/*
+ * The flags are bit-fields of a C compiler: on a big-endian machine the first one is the highest bit
+ * of the first byte.  Of a field of two bits, the higher comes first there.
+ */
+static uint64_t decode_flags(const uint8_t *bytes, bool big_endian)
 {
-	static const uint32_t order[] = {
-		SAMPLE_IDENTIFIER, SAMPLE_IP,	     SAMPLE_TID, SAMPLE_TIME,	SAMPLE_ADDR,
-		SAMPLE_ID,	   SAMPLE_STREAM_ID, SAMPLE_CPU, SAMPLE_PERIOD,
-	};
-	int at = 0;
+	uint64_t flags = 0, precise;
 
-	*l = (struct layout){ -1, -1, -1, -1, -1, -1, 0, 0 };
-	for (size_t i = 0; i < sizeof(order) / sizeof(order[0]); i++) {
-		if (!(type & order[i]))
-			continue;
-		switch (order[i]) {
-		case SAMPLE_IP:
-			l->ip = at;
-			break;
-		case SAMPLE_TID:
-			l->tid = at;
-			break;
-		case SAMPLE_TIME:
-			l->time = at;
-			break;
-		case SAMPLE_PERIOD:
-			l->period = at;
-			break;
-		case SAMPLE_IDENTIFIER:
-			l->id = at;
-			break;
-		case SAMPLE_ID:
-			l->id = type & SAMPLE_IDENTIFIER ? l->id : at;
-			break;
-		default:
-			break;
-		}
-		at += 8;
+	for (int i = 0; i < 64; i++)
+		if (bytes[i / 8] >> (big_endian ? 7 - i % 8 : i % 8) & 1)
+			flags |= 1ull << i;
+	if (big_endian) {
+		precise = flags >> PERFDATA_PRECISE_IP & 3;
+		flags &= ~(3ull << PERFDATA_PRECISE_IP);
+		flags |= (precise >> 1 | (precise & 1) << 1) << PERFDATA_PRECISE_IP;
 	}
-	l->min_size = at;
-	if (type & SAMPLE_READ)
-		l->read = at;
+	return flags;
 }
 
-/* Other records end in TID TIME ID STREAM_ID CPU IDENTIFIER, those that the samples have. */
-static void layout_trailer(struct layout *l, uint64_t type, uint64_t flags)
+static bool is_big_endian(const struct perfdata *pd)
 {
-	static const uint32_t after[] = { SAMPLE_ID, SAMPLE_STREAM_ID, SAMPLE_CPU,
-					  SAMPLE_IDENTIFIER };
-
-	if (!(flags >> PERFDATA_SAMPLE_ID_ALL & 1) || !(type & SAMPLE_TIME))
-		return;
-	l->trailer_time = 8;
-	for (size_t i = 0; i < sizeof(after) / sizeof(after[0]); i++)
-		l->trailer_time += type & after[i] ? 8 : 0;
+	return pd->swap != (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__);
 }
 
-static const char *const hardware_names[] = {
-	"cycles",
-	"instructions",
-	"cache-references",
-	"cache-misses",
-	"branches",
-	"branch-misses",
-	"bus-cycles",
-	"stalled-cycles-frontend",
-	"stalled-cycles-backend",
-	"ref-cycles",
-};
-
-static const char *const software_names[] = {
-	"cpu-clock",	    "task-clock",   "page-faults",  "context-switches",
-	"cpu-migrations",   "minor-faults", "major-faults", "alignment-faults",
-	"emulation-faults", "dummy",	    "bpf-output",   "cgroup-switches",
-};
-
-/* The modifiers that a name without its text would have: ":u", ":HG". */
-static void modifiers(uint64_t flags, char out[12])
+static void decode(const struct perfdata *pd, struct event *event, const uint8_t *attr)
 {
-	uint32_t precise = flags >> PERFDATA_PRECISE_IP & 3;
-	bool user = flags >> PERFDATA_EXCLUDE_USER & 1,
-	     kernel = flags >> PERFDATA_EXCLUDE_KERNEL & 1;
-	bool hv = flags >> PERFDATA_EXCLUDE_HV & 1, host = flags >> PERFDATA_EXCLUDE_HOST & 1;
-	bool guest = flags >> PERFDATA_EXCLUDE_GUEST & 1;
-	bool some = user || kernel || hv;
-	char *at = out;
-
-	*at++ = ':';
-	if (some && !kernel)
-		*at++ = 'k';
-	if (some && !user)
-		*at++ = 'u';
-	if (some && !hv)
-		*at++ = 'h';
-	while (precise--)
-		*at++ = 'p';
-	if (host || guest == (some || (flags >> PERFDATA_PRECISE_IP & 3))) {
-		if (!host)
-			*at++ = 'H';
-		if (!guest)
-			*at++ = 'G';
-	}
-	*(at == out + 1 ? out : at) = 0;
-}
-
-static int make_name(struct event *event)
-{
-	const struct perfdata_event *e = &event->pub;
-	const char *name = NULL;
-	char suffix[12];
-	int n;
-
-	if (e->type == 0 && e->config < sizeof(hardware_names) / sizeof(hardware_names[0]))
-		name = hardware_names[e->config];
-	if (e->type == 1 && e->config < sizeof(software_names) / sizeof(software_names[0]))
-		name = software_names[e->config];
-	modifiers(e->flags, suffix);
-	if (name)
-		n = asprintf(&event->made_name, "%s%s", name, suffix);
-	else
-		n = asprintf(&event->made_name, "type %u config %#llx%s", e->type,
-			     (unsigned long long)e->config, suffix);
-	if (n < 0) {
-		event->made_name = NULL;
-		return -ENOMEM;
-	}
-	event->pub.name = event->made_name;
-	return 0;
-}
-
-static int event_decode(struct event *event, const struct raw_attr *raw)
-{
+	struct cursor c = { attr, attr + ATTR_SIZE, pd->swap };
 	struct perfdata_event *e = &event->pub;
+	uint64_t unused;
+	uint32_t size;
 
-	e->type = raw->type;
-	e->config = raw->config;
-	e->flags = raw->flags;
-	e->sample_type = raw->sample_type;
-	e->read_format = raw->read_format;
-	e->period = raw->period;
-	layout_sample(&event->layout, e->sample_type);
-	layout_trailer(&event->layout, e->sample_type, e->flags);
-	return make_name(event);
+	/* All of it is there: nothing here can fail. */
+	cursor_u32(&c, &e->type);
+	cursor_u32(&c, &size);
+	cursor_u64(&c, &e->config);
+	cursor_u64(&c, &e->period);
+	cursor_u64(&c, &e->sample_type);
+	cursor_u64(&c, &e->read_format);
+	e->flags = decode_flags(cursor_take(&c, 8), is_big_endian(pd));
+	cursor_take(&c, 8); /* wakeup, breakpoint type */
+	cursor_u64(&c, &e->config1);
+	cursor_u64(&c, &e->config2);
+	cursor_u64(&c, &event->branch_sample_type);
+	cursor_u64(&c, &event->regs_user);
+	cursor_u64(&c, &unused); /* stack size, clock id */
+	cursor_u64(&c, &event->regs_intr);
+	cursor_take(&c, 24); /* aux watermark, max stack, aux size, signal data */
+	cursor_u64(&c, &e->config3);
+	cursor_u64(&c, &e->config4);
+}
+
+static uint32_t stated_size(const struct perfdata *pd, const uint8_t *attr)
+{
+	struct cursor c = { attr + 4, attr + 8, pd->swap };
+	uint32_t size = 0;
+
+	cursor_u32(&c, &size);
+	return size < ATTR_SIZE_MIN ? ATTR_SIZE_MIN : size;
+}
+
+/* An event of so many bytes as there are of its attr; at least the 64 of the first version. */
+static int event_add(struct perfdata *pd, const uint8_t *attr, uint64_t size)
+{
+	uint8_t known[ATTR_SIZE] = { 0 };
+	struct event *event;
+	int err;
+
+	if (pd->nr_events == MAX_EVENTS)
+		return 0;
+	err = array_grow(&pd->events, pd->nr_events, &pd->cap_events, sizeof(*pd->events));
+	if (err)
+		return err;
+	if (size > stated_size(pd, attr))
+		size = stated_size(pd, attr);
+	memcpy(known, attr, size < ATTR_SIZE ? size : ATTR_SIZE);
+	event = &pd->events[pd->nr_events];
+	memset(event, 0, sizeof(*event));
+	decode(pd, event, known);
+	event->number = event->pub.leader = pd->nr_events++;
+	layout_make(&event->layout, event->pub.sample_type, event->pub.flags);
+	return event_name(pd, event);
+}
+
+/* What comes first keeps an id: sections that overlap would give it to the last. */
+int id_add(struct perfdata *pd, uint64_t id, uint32_t event)
+{
+	int err;
+
+	if (pd->nr_ids == MAX_IDS || idmap_get(&pd->id_index, id) != IDMAP_NONE)
+		return 0;
+	err = array_grow(&pd->ids, pd->nr_ids, &pd->cap_ids, sizeof(*pd->ids));
+	if (err)
+		return err;
+	pd->ids[pd->nr_ids] = (struct id){ .id = id, .event = event };
+	return idmap_put(&pd->id_index, id, pd->nr_ids++);
+}
+
+static int ids_add(struct perfdata *pd, struct cursor c, uint32_t event)
+{
+	uint64_t id;
+	int err = 0;
+
+	while (!err && cursor_u64(&c, &id))
+		err = id_add(pd, id, event);
+	return err;
+}
+
+/* The ids of one event; a section that lies outside the file has none. */
+static int ids_read(struct perfdata *pd, const struct section *section, uint32_t event)
+{
+	uint8_t *bytes;
+	int err = input_load(&pd->inputs[0], section, 8 * MAX_IDS, &bytes);
+
+	if (err || !bytes)
+		return err;
+	err = ids_add(pd, (struct cursor){ bytes, bytes + section->size, pd->swap }, event);
+	free(bytes);
+	return err;
 }
 
 /* An entry is the attr, then the section of its ids. */
-static int entry_read(struct perfdata *pd, const uint8_t *entry, uint64_t entry_size)
+static int entry_read(struct perfdata *pd, const uint8_t *entry, uint64_t size)
 {
-	struct event *event = &pd->events[pd->nr_events++];
-	struct raw_attr raw;
+	struct cursor c = { entry + size - sizeof(struct section), entry + size, pd->swap };
+	struct section ids = { 0, 0 };
+	int err = event_add(pd, entry, size - sizeof(ids));
 
-	memcpy(&raw, entry, sizeof(raw));
-	memcpy(&event->ids, entry + entry_size - sizeof(event->ids), sizeof(event->ids));
-	return event_decode(event, &raw);
+	cursor_u64(&c, &ids.offset);
+	cursor_u64(&c, &ids.size);
+	return err ? err : ids_read(pd, &ids, pd->nr_events - 1);
+}
+
+static int entries_read(struct perfdata *pd, const uint8_t *bytes, uint64_t size,
+			uint64_t entry_size)
+{
+	int err = 0;
+
+	for (; size >= entry_size && !err; size -= entry_size, bytes += entry_size)
+		err = entry_read(pd, bytes, entry_size);
+	return err;
 }
 
 int attrs_read(struct perfdata *pd, const struct section *section, uint64_t entry_size,
 	       struct perfdata_error *error)
 {
-	struct cursor c;
-	uint64_t nr, i;
-	int err = 0;
+	uint8_t *bytes;
+	int err;
 
 	if (entry_size < ATTR_SIZE_MIN + sizeof(struct section) || entry_size > 65536)
 		return fail(error, -EINVAL, 16,
 			    "says that an event description has %llu bytes, which no perf "
 			    "writes; copy it again or record again",
 			    (unsigned long long)entry_size);
-	if (!section_cursor(&pd->files[0], section, &c) || cursor_left(&c) < entry_size)
-		return fail(error, -EINVAL, 24,
-			    "describes no event inside it; copy it again or record again");
-	nr = cursor_left(&c) / entry_size;
-	nr = nr > MAX_EVENTS ? MAX_EVENTS : nr;
-	pd->events = calloc(nr, sizeof(*pd->events));
-	if (!pd->events)
-		return fail(error, -ENOMEM, PERFDATA_NO_OFFSET, "%s", strerror(ENOMEM));
-	for (i = 0; i < nr && !err; i++)
-		err = entry_read(pd, cursor_take(&c, entry_size), entry_size);
-	pd->by_identifier = pd->events[0].pub.sample_type & SAMPLE_IDENTIFIER;
-	return err ? fail(error, err, PERFDATA_NO_OFFSET, "%s", strerror(-err)) : 0;
-}
-
-/* The ids of one event; a section that lies outside the file has none. */
-static int event_ids_read(struct perfdata *pd, uint32_t index)
-{
-	struct id *ids;
-	struct cursor c;
-	uint64_t id;
-	size_t nr;
-	int err = 0;
-
-	if (!section_cursor(&pd->files[0], &pd->events[index].ids, &c) || cursor_left(&c) < 8)
-		return 0;
-	nr = cursor_left(&c) / 8;
-	/* Sections that overlap would multiply. */
-	if (nr > MAX_IDS - pd->nr_ids)
-		nr = MAX_IDS - pd->nr_ids;
-	if (!nr)
-		return 0;
-	ids = realloc(pd->ids, (pd->nr_ids + nr) * sizeof(*ids));
-	if (!ids)
-		return -ENOMEM;
-	pd->ids = ids;
-	while (!err && nr-- && cursor_u64(&c, &id)) {
-		if (idmap_get(&pd->id_index, id) != IDMAP_NONE)
-			continue;
-		ids[pd->nr_ids] = (struct id){ .id = id, .event = index };
-		err = idmap_put(&pd->id_index, id, pd->nr_ids++);
-	}
+	err = input_load(&pd->inputs[0], section, MAX_EVENTS * entry_size, &bytes);
+	if (!err && (!bytes || section->size < entry_size))
+		fail(error, err = -EINVAL, 24,
+		     "describes no event inside it; copy it again or record again");
+	else if (!err)
+		err = entries_read(pd, bytes, section->size, entry_size);
+	free(bytes);
+	if (err && !error->err)
+		fail(error, err, PERFDATA_NO_OFFSET, "cannot be read: %s; try again",
+		     strerror(-err));
 	return err;
 }
 
-int ids_read(struct perfdata *pd)
+/* HEADER_ATTR: the attr, as long as it says, then ids. */
+int attr_record(struct perfdata *pd, const struct record *record)
 {
-	uint32_t i;
-	int err = 0;
+	struct cursor c = record->body;
+	const uint8_t *attr = c.at;
+	uint64_t size;
+	int err;
 
-	for (i = 0; i < pd->nr_events && !err; i++)
-		err = event_ids_read(pd, i);
-	return err;
+	if (cursor_left(&c) < ATTR_SIZE_MIN)
+		return 0;
+	size = stated_size(pd, attr);
+	if (size > cursor_left(&c))
+		size = cursor_left(&c);
+	err = event_add(pd, attr, size);
+	cursor_take(&c, size);
+	return err ? err : ids_add(pd, c, pd->nr_events - 1);
 }
 
-struct id *id_find(struct perfdata *pd, uint64_t id)
+struct event *event_of_id(struct perfdata *pd, uint64_t id)
 {
 	uint32_t index = idmap_get(&pd->id_index, id);
 
-	return index == IDMAP_NONE ? NULL : &pd->ids[index];
+	return index == IDMAP_NONE ? NULL : &pd->events[pd->ids[index].event];
 }

@@ -1,147 +1,208 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The sections after the records.  Their table has an { offset, size } for each bit that is set,
- * in the order of the bits, known or not.  All of them are optional: what is damaged or unknown is
- * left out and the samples are used all the same.
+ * What is said beside the records: the sections after them, or (in a stream) records of the same
+ * content.  The table of sections has an { offset, size } for each bit that is set, in the order of
+ * the bits, known or not.  All of them are optional: what is damaged or unknown is left out and the
+ * samples are used all the same.
  */
-#include "user/perfdata/internal.h"
-
+#include <errno.h>
 #include <stdlib.h>
 
-enum {
-	FEATURE_BUILD_ID = 2,
-	FEATURE_OS_RELEASE = 4,
-	FEATURE_EVENT_DESC = 12,
-	NR_FEATURES = 256,
+#include "user/perfdata/internal.h"
+
+#define MAX_SECTION ((uint64_t)256 << 20)
+
+static const struct {
+	int bit;
+	size_t offset;
+} texts[] = {
+	{ FEATURE_HOSTNAME, offsetof(struct perfdata_info, hostname) },
+	{ FEATURE_OS_RELEASE, offsetof(struct perfdata_info, os_release) },
+	{ FEATURE_VERSION, offsetof(struct perfdata_info, version) },
+	{ FEATURE_ARCH, offsetof(struct perfdata_info, arch) },
+	{ FEATURE_CPU_DESC, offsetof(struct perfdata_info, cpu_desc) },
+	{ FEATURE_CPU_ID, offsetof(struct perfdata_info, cpu_id) },
 };
 
-#define MAX_EVENT_DESC 65536
-
-/* A string is { u32 size; char text[size]; }, padded with zeroes. */
-static const char *take_string(struct cursor *c)
+static int take_text(struct perfdata *pd, int bit, struct cursor c)
 {
-	uint32_t size;
-	const char *text;
+	const char *text = cursor_sized_string(&c);
 
-	if (!cursor_u32(c, &size))
-		return NULL;
-	text = cursor_take(c, size);
-	return text && memchr(text, 0, size) ? text : NULL;
+	for (size_t i = 0; text && i < sizeof(texts) / sizeof(texts[0]); i++)
+		if (texts[i].bit == bit)
+			return strings_add(&pd->strings, text,
+					   (const char **)((char *)&pd->info + texts[i].offset));
+	return 0;
 }
 
-/* The build-id of an object: with its size where the record has one, else without tail zeroes. */
-static void object_identify(struct perfdata_object *object, const uint8_t *id, uint16_t misc)
+/* CMDLINE: u32 nr, then the arguments. */
+static int take_cmdline(struct perfdata *pd, struct cursor c)
 {
-	uint8_t size = PERFDATA_BUILD_ID_MAX;
+	char *line = malloc(cursor_left(&c) + 1);
+	size_t length = 0, size;
+	const char *word;
+	uint32_t nr;
+	int err;
 
-	if (misc & MISC_BUILD_ID_SIZE && id[20] <= size)
-		size = id[20];
-	else
-		while (size && !id[size - 1])
-			size--;
-	object->build_id_size = size;
-	memcpy(object->build_id, id, size);
+	if (!line)
+		return -ENOMEM;
+	if (!cursor_u32(&c, &nr))
+		nr = 0;
+	/* A word takes at least four bytes more than its text: the line cannot be longer. */
+	while (nr-- && (word = cursor_sized_string(&c))) {
+		size = strlen(word);
+		if (length)
+			line[length++] = ' ';
+		memcpy(line + length, word, size);
+		length += size;
+	}
+	err = length ? strings_add_part(&pd->strings, line, length, &pd->info.cmdline) : 0;
+	free(line);
+	return err;
 }
 
-static bool object_named(const struct perfdata_object *object, const char *name, uint16_t misc)
+static void take_numbers(struct perfdata_info *info, int bit, struct cursor c)
 {
-	bool kernel = object->kind == PERFDATA_KERNEL || object->kind == PERFDATA_MODULE;
+	uint32_t version, type;
 
-	if (kernel != ((misc & PERFDATA_MODE_MASK) == PERFDATA_MODE_KERNEL) ||
-	    object->build_id_size)
-		return false;
-	if (object->kind == PERFDATA_KERNEL)
-		return !strncmp(name, "[kernel", 7) || strstr(name, "vmlinux");
-	return !strcmp(object->name, name);
-}
-
-/*
- * BUILD_ID: records of { header; u32 pid; u8 id[24]; char name[]; }.  Sorting both sides would be
- * faster than this double loop; there are some hundred entries at most in real files, and the
- * bound keeps others from costing more.
- */
-static void take_build_ids(struct perfdata *pd, struct cursor c)
-{
-	uint64_t budget = 1 << 22;
-	struct record_header header;
-	struct cursor body;
-	const uint8_t *id;
-	const char *name;
-	uint32_t i;
-
-	while (cursor_left(&c) > sizeof(header)) {
-		memcpy(&header, c.at, sizeof(header));
-		if (header.size <= sizeof(header) || header.size > cursor_left(&c))
-			return;
-		body = (struct cursor){ c.at + sizeof(header), c.at + header.size };
-		c.at += header.size;
-		if (!cursor_take(&body, 4) || !(id = cursor_take(&body, 24)) ||
-		    !(name = cursor_string(&body)) || budget < pd->nr_objects)
-			continue;
-		budget -= pd->nr_objects;
-		for (i = 0; i < pd->nr_objects; i++)
-			if (object_named(&pd->objects[i], name, header.misc))
-				object_identify(&pd->objects[i], id, header.misc);
+	switch (bit) {
+	case FEATURE_NR_CPUS:
+		cursor_u32(&c, &info->nr_cpus_available);
+		cursor_u32(&c, &info->nr_cpus_online);
+		break;
+	case FEATURE_TOTAL_MEM:
+		cursor_u64(&c, &info->total_memory_kb);
+		break;
+	case FEATURE_BRANCH_STACK:
+		info->has_branch_stacks = true;
+		break;
+	case FEATURE_SAMPLE_TIME:
+		cursor_u64(&c, &info->first_sample);
+		cursor_u64(&c, &info->last_sample);
+		break;
+	case FEATURE_CLOCKID:
+		cursor_u64(&c, &info->clock_resolution_ns);
+		break;
+	case FEATURE_COMPRESSED:
+		if (cursor_u32(&c, &version) && cursor_u32(&c, &type) &&
+		    cursor_u32(&c, &info->compression_level))
+			cursor_u32(&c, &info->compression_ratio);
+		break;
+	case FEATURE_CLOCK_DATA:
+		if (cursor_u32(&c, &version) && cursor_u32(&c, &info->clock_id) &&
+		    cursor_u64(&c, &info->clock_wall_ns))
+			cursor_u64(&c, &info->clock_ns);
+		break;
 	}
 }
 
-/* EVENT_DESC: u32 nr, u32 attr size, then attr, u32 nr of ids, name, ids: in the attrs' order. */
-static void take_event_names(struct perfdata *pd, struct cursor c)
-{
-	uint32_t nr, attr_size, nr_ids, i;
-	const char *name;
-
-	if (!cursor_u32(&c, &nr) || !cursor_u32(&c, &attr_size))
-		return;
-	for (i = 0; i < nr && i < pd->nr_events && i < MAX_EVENT_DESC; i++) {
-		if (!cursor_take(&c, attr_size) || !cursor_u32(&c, &nr_ids))
-			return;
-		name = take_string(&c);
-		if (!name || !cursor_take(&c, 8 * (size_t)nr_ids))
-			return;
-		pd->events[i].pub.name = name;
-	}
-}
-
-static void take_feature(struct perfdata *pd, int bit, struct cursor c)
+static int take_feature(struct perfdata *pd, int bit, struct cursor c)
 {
 	switch (bit) {
 	case FEATURE_BUILD_ID:
-		take_build_ids(pd, c);
-		break;
-	case FEATURE_OS_RELEASE:
-		pd->os_release = take_string(&c);
-		break;
+		return build_id_section(pd, c);
 	case FEATURE_EVENT_DESC:
-		take_event_names(pd, c);
-		break;
+		return event_descriptions(pd, c);
+	case FEATURE_GROUP_DESC:
+		return event_groups(pd, c);
+	case FEATURE_PMU_MAPPINGS:
+		return event_pmus(pd, c);
+	case FEATURE_CPU_TOPOLOGY:
+		return topology_read(pd, c);
+	case FEATURE_CMDLINE:
+		return take_cmdline(pd, c);
+	case FEATURE_HOSTNAME:
+	case FEATURE_OS_RELEASE:
+	case FEATURE_VERSION:
+	case FEATURE_ARCH:
+	case FEATURE_CPU_DESC:
+	case FEATURE_CPU_ID:
+		return take_text(pd, bit, c);
 	default:
-		break;
+		take_numbers(&pd->info, bit, c);
+		pd->counts.unknown_features += bit > FEATURE_LAST;
+		return 0;
 	}
+}
+
+/* HEADER_FEATURE: u64 bit, then what the section would have. */
+int feature_record(struct perfdata *pd, const struct record *record)
+{
+	struct cursor c = record->body;
+	uint64_t bit;
+
+	if (!cursor_u64(&c, &bit) || bit >= NR_FEATURES)
+		return 0;
+	return take_feature(pd, bit, c);
+}
+
+/* Those whose content is not looked at need not be read. */
+static bool is_wanted(int bit)
+{
+	switch (bit) {
+	case FEATURE_BUILD_ID:
+	case FEATURE_HOSTNAME ... FEATURE_CPU_TOPOLOGY:
+	case FEATURE_PMU_MAPPINGS:
+	case FEATURE_GROUP_DESC:
+	case FEATURE_SAMPLE_TIME:
+	case FEATURE_CLOCKID:
+	case FEATURE_COMPRESSED:
+	case FEATURE_CLOCK_DATA:
+		return true;
+	default:
+		return false;
+	}
+}
+
+static int read_section(struct perfdata *pd, int bit, const struct section *section)
+{
+	uint8_t *bytes;
+	int err;
+
+	if (!is_wanted(bit))
+		return take_feature(pd, bit, (struct cursor){ NULL, NULL, pd->swap });
+	err = input_load(&pd->inputs[0], section, MAX_SECTION, &bytes);
+	if (err)
+		return err;
+	if (bytes)
+		err = take_feature(pd, bit,
+				   (struct cursor){ bytes, bytes + section->size, pd->swap });
+	free(bytes);
+	return err;
+}
+
+static int read_table(struct perfdata *pd, struct cursor c)
+{
+	struct section section;
+	int bit, err = 0;
+
+	for (bit = 0; bit < NR_FEATURES && !err; bit++) {
+		if (!(pd->features[bit / 64] >> bit % 64 & 1))
+			continue;
+		if (!cursor_u64(&c, &section.offset) || !cursor_u64(&c, &section.size))
+			break;
+		if (pd->damage == PERFDATA_WHOLE &&
+		    (section.offset > pd->inputs[0].size ||
+		     section.size > pd->inputs[0].size - section.offset)) {
+			pd->damage = PERFDATA_TRUNCATED;
+			pd->damage_offset = pd->inputs[0].size;
+		}
+		if (bit == FEATURE_TRACING_DATA)
+			pd->tracing.section = section;
+		err = read_section(pd, bit, &section);
+	}
+	return err;
 }
 
 int features_read(struct perfdata *pd)
 {
-	struct section section;
-	struct cursor table, c;
-	const void *entry;
-	int bit;
+	uint8_t *bytes;
+	int err = input_load(&pd->inputs[0], &pd->feature_table,
+			     NR_FEATURES * sizeof(struct section), &bytes);
 
-	if (pd->damage == PERFDATA_WHOLE)
-		pd->damage_offset = pd->files[0].size;
-	if (!pd->feature_table.size || !section_cursor(&pd->files[0], &pd->feature_table, &table))
-		return 0;
-	for (bit = 0; bit < NR_FEATURES; bit++) {
-		if (!(pd->features[bit / 64] >> bit % 64 & 1))
-			continue;
-		entry = cursor_take(&table, sizeof(section));
-		if (!entry)
-			return 0;
-		memcpy(&section, entry, sizeof(section));
-		if (section_cursor(&pd->files[0], &section, &c))
-			take_feature(pd, bit, c);
-		else if (pd->damage == PERFDATA_WHOLE)
-			pd->damage = PERFDATA_TRUNCATED;
-	}
-	return 0;
+	if (!err && bytes)
+		err = read_table(pd, (struct cursor){ bytes, bytes + pd->feature_table.size,
+						      pd->swap });
+	free(bytes);
+	return err;
 }

@@ -3,10 +3,10 @@
  * A map from numbers to numbers: open addressing, never more than two thirds full.  It exists
  * because pids and event ids come from the file and may be anything.
  */
-#include "user/perfdata/internal.h"
-
 #include <errno.h>
 #include <stdlib.h>
+
+#include "user/perfdata/internal.h"
 
 #define FIRST_SIZE 64
 #define MAX_SIZE   ((size_t)1 << 30)

@@ -102,52 +102,71 @@ static uint64_t map_delta(const struct perfdata *pd, const struct map *map)
 	}
 }
 
-/*
- * Of by_pid, the place of the space that a process was in at a moment: the last that had begun.
- * 0 where there is none.
- */
-static uint32_t find_space(const struct perfdata *pd, uint32_t pid, struct stamp moment)
+/* How many spaces of tasks up to this one had begun at a moment: an index into by_task. */
+static uint32_t find_space(const struct perfdata *pd, task_key task, struct stamp moment)
 {
-	uint32_t lo = 1, hi = pd->nr_spaces, mid;
+	uint32_t lo = 0, hi = pd->nr_spaces, mid;
 	const struct space *s;
 
 	while (lo < hi) {
 		mid = lo + (hi - lo) / 2;
-		s = &pd->spaces[pd->by_pid[mid]];
-		if (s->pid < pid || (s->pid == pid && !stamp_before(moment, s->since)))
+		s = &pd->spaces[pd->by_task[mid]];
+		if (s->task < task || (s->task == task && !stamp_before(moment, s->since)))
 			lo = mid + 1;
 		else
 			hi = mid;
 	}
-	return pd->spaces[pd->by_pid[lo - 1]].pid == pid ? lo - 1 : 0;
+	return lo;
+}
+
+/* The space of by_task that is of this task, or NULL. */
+static const struct space *task_space(const struct perfdata *pd, uint32_t at, task_key task)
+{
+	const struct space *s = at < pd->nr_spaces ? &pd->spaces[pd->by_task[at]] : NULL;
+
+	return s && s->task == task ? s : NULL;
+}
+
+static uint32_t space_of_task(struct perfdata *pd, const struct perfdata_sample *s)
+{
+	task_key task = task_of(machine_of_mode(s->mode), s->pid);
+	uint32_t at = find_space(pd, task, (struct stamp){ s->time, s->place });
+	const struct space *now = task_space(pd, at - 1, task), *next = task_space(pd, at, task);
+
+	if (!now)
+		return SPACE_NONE;
+	pd->recent_pids[s->pid % RECENT_PIDS] =
+		(struct recent_pid){ .task = task,
+				     .space = now - pd->spaces,
+				     .after = now->since.time,
+				     .before = next ? next->since.time : UINT64_MAX };
+	return now - pd->spaces;
 }
 
 static uint32_t space_of(struct perfdata *pd, const struct perfdata_sample *s)
 {
-	struct recent_pid *r = &pd->recent_pids[s->pid % RECENT_PIDS];
-	struct stamp moment = { s->time, s->offset };
-	const struct space *next;
-	uint32_t at;
-
-	if (r->pid == s->pid && s->time > r->after && s->time < r->before)
-		return r->space;
-	at = find_space(pd, s->pid, moment);
-	if (!at)
+	switch (s->mode) {
+	case PERFDATA_MODE_KERNEL:
+	case PERFDATA_MODE_GUEST_KERNEL:
+		return pd->kernels[machine_of_mode(s->mode)];
+	case PERFDATA_MODE_USER:
+	case PERFDATA_MODE_GUEST_USER:
+		return space_of_task(pd, s);
+	default:
 		return SPACE_NONE;
-	*r = (struct recent_pid){ .pid = s->pid, .space = pd->by_pid[at], .before = UINT64_MAX };
-	r->after = pd->spaces[r->space].since.time;
-	if (at + 1 < pd->nr_spaces) {
-		next = &pd->spaces[pd->by_pid[at + 1]];
-		if (next->pid == s->pid)
-			r->before = next->since.time;
 	}
-	return r->space;
 }
 
-static void locate_slowly(struct perfdata *pd, const struct perfdata_sample *s, uint32_t space,
-			  struct perfdata_place *place, struct recent *r)
+static inline struct recent *recent_of(const struct perfdata *pd, uint32_t space, uint64_t ip)
 {
-	struct stamp moment = { s->time, s->offset };
+	return &pd->recent[(ip >> 16 ^ space * 0x9e37u) % RECENT_MAPS];
+}
+
+static NOINLINE void locate_slowly(struct perfdata *pd, const struct perfdata_sample *s,
+				   struct perfdata_place *place)
+{
+	struct stamp moment = { s->time, s->place };
+	uint32_t space = space_of(pd, s);
 	const struct map *map = find_map(pd, space, s->ip, moment);
 	struct recent found;
 
@@ -163,29 +182,42 @@ static void locate_slowly(struct perfdata *pd, const struct perfdata_sample *s, 
 	place->object = found.object;
 	place->addr += found.delta;
 	if (find_span(pd, space, map, moment, &found))
-		*r = found;
+		*recent_of(pd, space, s->ip) = found;
+}
+
+uint64_t perfdata_map_size(struct perfdata *pd, const struct perfdata_sample *s)
+{
+	const struct map *map =
+		find_map(pd, space_of(pd, s), s->ip, (struct stamp){ s->time, s->place });
+
+	return map && map->object != PERFDATA_NO_OBJECT ? map->end - map->start : 0;
+}
+
+/* The space, if that is known without a search: the host's kernel's, or a recent one. */
+static inline uint32_t space_recently(const struct perfdata *pd, const struct perfdata_sample *s)
+{
+	const struct recent_pid *r = &pd->recent_pids[s->pid % RECENT_PIDS];
+
+	if (s->mode == PERFDATA_MODE_KERNEL)
+		return pd->kernels[MACHINE_HOST];
+	if (s->mode == PERFDATA_MODE_USER && r->task == task_of(MACHINE_HOST, s->pid) &&
+	    s->time > r->after && s->time < r->before)
+		return r->space;
+	return SPACE_NONE;
 }
 
 void perfdata_locate(struct perfdata *pd, const struct perfdata_sample *s,
 		     struct perfdata_place *place)
 {
-	uint32_t space = SPACE_NONE;
-	struct recent *r;
+	uint32_t space = space_recently(pd, s);
+	const struct recent *r = recent_of(pd, space, s->ip);
 
-	if (s->mode == PERFDATA_MODE_KERNEL)
-		space = SPACE_KERNEL;
-	else if (s->mode == PERFDATA_MODE_USER)
-		space = space_of(pd, s);
-	place->object = PERFDATA_NO_OBJECT;
-	place->addr = s->ip;
-	if (space == SPACE_NONE)
-		return;
-	r = &pd->recent[(s->ip >> 16 ^ space * 0x9e37u) % RECENT_MAPS];
-	if (r->space == space && s->ip >= r->start && s->ip < r->end && s->time > r->after &&
-	    s->time < r->before) {
-		place->object = r->object;
-		place->addr = s->ip + r->delta;
+	/* No space is in no answer. */
+	if (r->space != space || s->ip < r->start || s->ip >= r->end || s->time <= r->after ||
+	    s->time >= r->before) {
+		locate_slowly(pd, s, place);
 		return;
 	}
-	locate_slowly(pd, s, space, place, r);
+	place->object = r->object;
+	place->addr = s->ip + r->delta;
 }

@@ -3,10 +3,9 @@
  * What was mapped: programs, libraries, the kernel; each once.  A path that has two build-ids is
  * two objects.
  */
-#include "user/perfdata/internal.h"
-
 #include <errno.h>
-#include <stdlib.h>
+
+#include "user/perfdata/internal.h"
 
 #define MAX_OBJECTS (1 << 17) /* a JIT may make many; more than this, and memory is at stake */
 
@@ -15,43 +14,26 @@ static bool starts(const char *text, const char *with)
 	return !strncmp(text, with, strlen(with));
 }
 
-static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
+static uint64_t mix(uint64_t hash, uint64_t value)
 {
-	const uint8_t *at = bytes;
-
-	while (size--)
-		hash = (hash ^ *at++) * 0x100000001b3ull;
-	return hash;
+	return ((hash ^ value) + (hash << 6)) * 0x9e3779b97f4a7c15ull;
 }
 
 static uint64_t object_hash(const struct perfdata_object *o)
 {
-	uint64_t hash = hash_bytes(0xcbf29ce484222325ull, o->name, strlen(o->name));
+	uint64_t hash = mix((uintptr_t)o->name, (uint64_t)o->pid << 32 | o->guest << 8 | o->kind);
 
-	hash = hash_bytes(hash, o->build_id, o->build_id_size);
-	return hash + o->pid + ((uint64_t)o->kind << 32);
+	for (int i = 0; i < o->build_id_size; i++)
+		hash = mix(hash, o->build_id[i]);
+	return hash;
 }
 
+/* Equal names are equal pointers (strings.c). */
 static bool object_same(const struct perfdata_object *a, const struct perfdata_object *b)
 {
-	return a->kind == b->kind && a->pid == b->pid && a->build_id_size == b->build_id_size &&
-	       !memcmp(a->build_id, b->build_id, a->build_id_size) && !strcmp(a->name, b->name);
-}
-
-static int object_add(struct perfdata *pd, const struct perfdata_object *wanted)
-{
-	struct perfdata_object *objects;
-	uint32_t cap = pd->cap_objects ? 2 * pd->cap_objects : 16;
-
-	if (pd->nr_objects == pd->cap_objects) {
-		objects = realloc(pd->objects, cap * sizeof(*objects));
-		if (!objects)
-			return -ENOMEM;
-		pd->objects = objects;
-		pd->cap_objects = cap;
-	}
-	pd->objects[pd->nr_objects++] = *wanted;
-	return 0;
+	return a->name == b->name && a->kind == b->kind && a->guest == b->guest &&
+	       a->pid == b->pid && a->build_id_size == b->build_id_size &&
+	       !memcmp(a->build_id, b->build_id, a->build_id_size);
 }
 
 /* The number of an object, which is new if need be; of more than the limit, PERFDATA_NO_OBJECT. */
@@ -69,16 +51,19 @@ int object_find(struct perfdata *pd, const struct perfdata_object *wanted, uint3
 		*index = PERFDATA_NO_OBJECT;
 		return 0;
 	}
-	err = object_add(pd, wanted);
+	err = array_grow(&pd->objects, pd->nr_objects, &pd->cap_objects, sizeof(*pd->objects));
 	if (err)
 		return err;
-	*index = pd->nr_objects - 1;
+	*index = pd->nr_objects++;
+	pd->objects[*index] = *wanted;
 	return idmap_put(&pd->object_index, hash, *index);
 }
 
+/* Modules are "[name]" or files; the kernel has its symbols' file for a name. */
 static bool is_kernel_name(const char *name)
 {
-	return starts(name, "[kernel.kallsyms]") || starts(name, "[kernel.vmlinux]");
+	return starts(name, "[kernel.kallsyms]") || starts(name, "[kernel.vmlinux]") ||
+	       starts(name, "[guest.kernel.kallsyms");
 }
 
 /* Memory that has no file behind it, so that code in it was made at run time. */
@@ -89,30 +74,45 @@ static bool is_anonymous(const char *name)
 	       !strcmp(name, "[heap]") || starts(name, "[anon");
 }
 
-/* What an MMAP record maps.  "[kernel.kallsyms]_text": the kernel, and its reference symbol. */
-void object_classify(const struct mmap_record *m, uint32_t mode, struct perfdata_object *object)
+/* "[kernel.kallsyms]_text": the kernel, and its reference symbol. */
+static int classify_kernel(struct perfdata *pd, const struct mmap_record *m,
+			   struct perfdata_object *object, const char **name)
 {
-	const char *bracket;
+	const char *bracket = strchr(m->name, ']');
+
+	object->kind = PERFDATA_KERNEL;
+	object->reference = m->pgoff;
+	*name = object->guest ? PERFDATA_GUEST_KERNEL_NAME : PERFDATA_KERNEL_NAME;
+	if (!bracket || !bracket[1])
+		return 0;
+	return strings_add(&pd->strings, bracket + 1, &object->reference_symbol);
+}
+
+/* What an MMAP record maps. */
+int object_classify(struct perfdata *pd, const struct mmap_record *m, uint32_t mode,
+		    struct perfdata_object *object)
+{
+	const char *name = m->name;
+	int err = 0;
 
 	memset(object, 0, sizeof(*object));
-	object->name = m->name;
+	object->guest = machine_of_mode(mode) == MACHINE_GUEST;
 	object->build_id_size = m->build_id_size;
 	if (m->build_id_size)
 		memcpy(object->build_id, m->build_id, m->build_id_size);
-	if (mode == PERFDATA_MODE_KERNEL || mode == PERFDATA_MODE_GUEST_KERNEL) {
-		object->kind = PERFDATA_MODULE;
-		if (!is_kernel_name(m->name))
-			return;
-		bracket = strchr(m->name, ']');
-		object->kind = PERFDATA_KERNEL;
-		object->name = "[kernel.kallsyms]";
-		object->reference_symbol = bracket[1] ? bracket + 1 : NULL;
-		object->reference = m->pgoff;
+	if (is_kernel_mode(mode)) {
+		if (is_kernel_name(m->name)) {
+			err = classify_kernel(pd, m, object, &name);
+		} else {
+			object->kind = PERFDATA_MODULE;
+			object->reference = m->start;
+		}
 	} else if (!strcmp(m->name, "[vdso]")) {
 		object->kind = PERFDATA_VDSO;
 	} else if (is_anonymous(m->name)) {
 		object->kind = PERFDATA_ANON;
-		object->name = "//anon";
 		object->pid = m->pid;
+		name = "//anon";
 	}
+	return err ? err : strings_add(&pd->strings, name, &object->name);
 }

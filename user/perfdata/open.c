@@ -1,19 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * From a path to bytes, and the life of a handle.  A plain file is mapped; a directory
- * (perf record --threads) is its file "data", which has the header, and data.0, data.1, ...,
- * which have records only.
+ * The life of a handle.  A directory (perf record --threads) is its file "data", which has the
+ * header, and data.0, data.1, ..., which have records only.
  */
-#include "user/perfdata/perfdata.h"
-
 #include <errno.h>
-#include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "user/perfdata/internal.h"
 
@@ -31,83 +24,72 @@ int fail(struct perfdata_error *error, int err, uint64_t offset, const char *for
 	return err;
 }
 
+/* Room for one more element behind nr of them. */
+int array_grow(void *array, uint32_t nr, uint32_t *cap, size_t size)
+{
+	uint32_t more = *cap ? *cap + *cap / 2 : 16;
+	void *old, *larger;
+
+	if (nr < *cap)
+		return 0;
+	memcpy(&old, array, sizeof(old));
+	larger = realloc(old, more * size);
+	if (!larger)
+		return -ENOMEM;
+	memcpy(array, &larger, sizeof(larger));
+	*cap = more;
+	/* cppcheck-suppress memleak ; the caller's pointer has it */
+	return 0;
+}
+
 static int fail_open(struct perfdata_error *error, int err, bool directory)
 {
 	const char *hint = "check the path";
 
 	if (err == -ESPIPE)
 		return fail(error, err, PERFDATA_NO_OFFSET,
-			    "is not a regular file; record with perf record -o FILE");
+			    "is neither a file nor a pipe; record with perf record -o FILE");
 	if (err == -ENOENT && directory)
 		return fail(error, err, PERFDATA_NO_OFFSET,
 			    "is a directory without a recording's file \"data\"; %s", hint);
 	if (err == -EACCES || err == -EPERM)
 		hint = "perf record writes files for their owner only; ask the owner or use sudo";
+	if (err == -EMFILE || err == -ENFILE)
+		hint = "allow more with ulimit -n";
 	return fail(error, err, PERFDATA_NO_OFFSET, "cannot be opened: %s; %s", strerror(-err),
 		    hint);
 }
 
-static int bytes_map(int fd, size_t size, struct bytes *bytes)
+static int fail_read(struct perfdata_error *error, int err)
 {
-	void *data = NULL;
-
-	if (size) {
-		data = mmap(NULL, size, PROT_READ, MAP_PRIVATE, fd, 0);
-		if (data == MAP_FAILED)
-			return -errno;
-		madvise(data, size, MADV_WILLNEED);
-	}
-	*bytes = (struct bytes){ .data = data, .size = size, .mapped = true };
-	return 0;
+	if (err == -ENOMEM)
+		return fail(error, err, PERFDATA_NO_OFFSET,
+			    "needs more memory than there is; compare fewer files at once");
+	return fail(error, err, PERFDATA_NO_OFFSET, "cannot be read: %s; check the disk",
+		    strerror(-err));
 }
 
-static int bytes_open(const char *path, struct bytes *bytes, bool *directory)
+static int input_add(struct perfdata *pd, const struct input *in)
 {
-	struct stat st;
-	int fd, err = 0;
+	struct input *inputs = realloc(pd->inputs, (pd->nr_inputs + 1) * sizeof(*inputs));
 
-	*directory = false;
-	memset(bytes, 0, sizeof(*bytes));
-	fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-	if (fd < 0)
-		return -errno;
-	if (fstat(fd, &st) < 0)
-		err = -errno;
-	else if (S_ISDIR(st.st_mode))
-		*directory = true;
-	else if (!S_ISREG(st.st_mode))
-		err = -ESPIPE;
-	else
-		err = bytes_map(fd, st.st_size, bytes);
-	close(fd);
-	return err;
-}
-
-static int file_add(struct perfdata *pd, const struct bytes *bytes)
-{
-	struct bytes *files = realloc(pd->files, (pd->nr_files + 1) * sizeof(*files));
-
-	if (!files)
+	if (!inputs)
 		return -ENOMEM;
-	pd->files = files;
-	files[pd->nr_files++] = *bytes;
+	pd->inputs = inputs;
+	inputs[pd->nr_inputs++] = *in;
 	return 0;
 }
 
 static int file_open(struct perfdata *pd, const char *path)
 {
-	struct bytes bytes;
-	bool directory;
-	int err;
+	struct input in;
+	int err = input_open(&in, path);
 
-	err = bytes_open(path, &bytes, &directory);
 	if (err)
 		return err;
-	if (directory)
-		return -EISDIR;
-	err = file_add(pd, &bytes);
-	if (err && bytes.data)
-		munmap((void *)bytes.data, bytes.size);
+	err = input_add(pd, &in);
+	if (err)
+		input_close(&in);
 	return err;
 }
 
@@ -116,6 +98,7 @@ static int directory_open(struct perfdata *pd, const char *path)
 	char *name;
 	int err, i;
 
+	pd->directory = true;
 	if (asprintf(&name, "%s/data", path) < 0)
 		return -ENOMEM;
 	err = file_open(pd, name);
@@ -130,43 +113,43 @@ static int directory_open(struct perfdata *pd, const char *path)
 	return err == -ENOENT && i ? 0 : err;
 }
 
-static int segments_add(struct perfdata *pd)
+/* Each file's records; where the first one's are, its header will say. */
+static int segments_make(struct perfdata *pd)
 {
-	uint64_t origin = pd->segments[0].origin + pd->segments[0].size;
-	struct segment *segments;
+	char name[24];
 	uint32_t i;
+	int err = 0;
 
-	segments = realloc(pd->segments, pd->nr_files * sizeof(*segments));
-	if (!segments)
+	pd->segments = calloc(pd->nr_inputs, sizeof(*pd->segments));
+	if (!pd->segments)
 		return -ENOMEM;
-	pd->segments = segments;
-	for (i = 1; i < pd->nr_files; i++) {
-		segments[i].data = pd->files[i].data;
-		segments[i].size = pd->files[i].size;
-		segments[i].origin = origin;
-		origin += pd->files[i].size;
+	for (i = 0; i < pd->nr_inputs && !err; i++) {
+		pd->segments[i].input = &pd->inputs[i];
+		pd->segments[i].end = pd->inputs[i].size;
+		if (!pd->directory)
+			continue;
+		snprintf(name, sizeof(name), i ? "data.%u" : "data", i - 1);
+		err = strings_add(&pd->strings, name, &pd->segments[i].name);
 	}
-	pd->nr_segments = pd->nr_files;
-	return 0;
+	pd->nr_segments = pd->nr_inputs;
+	return err;
 }
 
 static int build(struct perfdata *pd)
 {
-	int err = segments_add(pd);
+	/* Its names and ids first: records refer to them. */
+	int err = features_read(pd);
 
 	if (!err)
-		err = ids_read(pd);
+		err = side_read(pd);
 	if (!err)
-		err = order_build(pd);
+		err = build_ids_apply(pd);
 	if (!err)
 		err = comms_build(pd);
 	if (!err)
 		err = spaces_build(pd);
 	free(pd->side);
 	pd->side = NULL;
-	/* After the objects exist: the build-ids are theirs. */
-	if (!err)
-		err = features_read(pd);
 	return err;
 }
 
@@ -182,23 +165,25 @@ static int check_usable(const struct perfdata *pd, struct perfdata_error *error)
 				     "before; record again",
 	};
 
-	if (error->err || pd->damage == PERFDATA_WHOLE || pd->counts.samples)
-		return error->err;
-	return fail(error, -EBADMSG, pd->damage_offset, "%s", why[pd->damage]);
+	if (pd->damage != PERFDATA_WHOLE && !pd->counts.samples)
+		return fail(error, -EBADMSG, pd->damage_offset, "%s", why[pd->damage]);
+	if (!pd->nr_events)
+		return fail(error, -EINVAL, PERFDATA_NO_OFFSET,
+			    "describes no event; copy it again or record again");
+	return 0;
 }
 
 static int finish_open(struct perfdata *pd, struct perfdata **out, struct perfdata_error *error)
 {
-	int err = header_read(pd, error);
+	int err = segments_make(pd);
 
+	if (err)
+		fail_read(error, err);
+	else
+		err = header_read(pd, error);
 	if (!err) {
 		err = build(pd);
-		if (err == -EOPNOTSUPP)
-			fail(error, err, pd->damage_offset,
-			     "compressed records (perf record -z) are not read; record without -z");
-		else if (err)
-			fail(error, err, PERFDATA_NO_OFFSET, "%s", strerror(-err));
-		err = check_usable(pd, error);
+		err = err ? fail_read(error, err) : check_usable(pd, error);
 	}
 	if (err)
 		perfdata_close(pd);
@@ -207,7 +192,26 @@ static int finish_open(struct perfdata *pd, struct perfdata **out, struct perfda
 	return err;
 }
 
+static void watch(struct perfdata *pd, struct perfdata_progress *progress)
+{
+	uint64_t total = 0;
+	uint32_t i;
+
+	for (i = 0; i < pd->nr_inputs; i++) {
+		pd->inputs[i].progress = progress;
+		total += 2 * pd->inputs[i].size;
+	}
+	if (progress)
+		__atomic_store_n(&progress->total, total, __ATOMIC_RELAXED);
+}
+
 int perfdata_open(const char *path, struct perfdata **out, struct perfdata_error *error)
+{
+	return perfdata_open_watched(path, NULL, out, error);
+}
+
+int perfdata_open_watched(const char *path, struct perfdata_progress *progress,
+			  struct perfdata **out, struct perfdata_error *error)
 {
 	struct perfdata *pd = calloc(1, sizeof(*pd));
 	bool directory;
@@ -215,7 +219,7 @@ int perfdata_open(const char *path, struct perfdata **out, struct perfdata_error
 
 	memset(error, 0, sizeof(*error));
 	if (!pd)
-		return fail(error, -ENOMEM, PERFDATA_NO_OFFSET, "%s", strerror(ENOMEM));
+		return fail_read(error, -ENOMEM);
 	err = file_open(pd, path);
 	directory = err == -EISDIR;
 	if (directory)
@@ -225,6 +229,7 @@ int perfdata_open(const char *path, struct perfdata **out, struct perfdata_error
 		perfdata_close(pd);
 		return err;
 	}
+	watch(pd, progress);
 	return finish_open(pd, out, error);
 }
 
@@ -232,12 +237,12 @@ int perfdata_open_memory(const void *data, size_t size, struct perfdata **out,
 			 struct perfdata_error *error)
 {
 	struct perfdata *pd = calloc(1, sizeof(*pd));
-	struct bytes bytes = { .data = data, .size = size };
+	struct input in = { .memory = size ? data : (const void *)"", .size = size };
 
 	memset(error, 0, sizeof(*error));
-	if (!pd || file_add(pd, &bytes)) {
+	if (!pd || input_add(pd, &in)) {
 		free(pd);
-		return fail(error, -ENOMEM, PERFDATA_NO_OFFSET, "%s", strerror(ENOMEM));
+		return fail_read(error, -ENOMEM);
 	}
 	return finish_open(pd, out, error);
 }
@@ -248,24 +253,67 @@ void perfdata_close(struct perfdata *pd)
 
 	if (!pd)
 		return;
-	for (i = 0; i < pd->nr_files; i++)
-		if (pd->files[i].mapped && pd->files[i].data)
-			munmap((void *)pd->files[i].data, pd->files[i].size);
-	for (i = 0; i < pd->nr_events; i++)
-		free(pd->events[i].made_name);
+	for (i = 0; i < pd->nr_inputs; i++)
+		input_close(&pd->inputs[i]);
 	idmap_free(&pd->id_index);
+	idmap_free(&pd->last_index);
 	idmap_free(&pd->object_index);
-	free(pd->files);
+	strings_free(&pd->strings);
+	free(pd->inputs);
 	free(pd->segments);
 	free(pd->events);
 	free(pd->ids);
+	free(pd->last);
 	free(pd->objects);
+	free(pd->build_ids);
 	free(pd->side);
 	free(pd->maps);
 	free(pd->spaces);
-	free(pd->by_pid);
+	free(pd->by_task);
 	free(pd->comms);
 	free(pd->recent);
 	free(pd->recent_pids);
+	free(pd->recent_comms);
+	free(pd->cgroups);
+	free(pd->namespaces);
+	free(pd->sockets);
+	tracing_free(&pd->tracing);
 	free(pd);
+}
+
+uint32_t perfdata_nr_events(const struct perfdata *pd)
+{
+	return pd->nr_events;
+}
+
+const struct perfdata_event *perfdata_event(const struct perfdata *pd, uint32_t index)
+{
+	return &pd->events[index].pub;
+}
+
+uint32_t perfdata_nr_objects(const struct perfdata *pd)
+{
+	return pd->nr_objects;
+}
+
+const struct perfdata_object *perfdata_object(const struct perfdata *pd, uint32_t index)
+{
+	return &pd->objects[index];
+}
+
+const struct perfdata_counts *perfdata_counts(const struct perfdata *pd)
+{
+	return &pd->counts;
+}
+
+const struct perfdata_info *perfdata_info(const struct perfdata *pd)
+{
+	return &pd->info;
+}
+
+enum perfdata_damage perfdata_damage(const struct perfdata *pd, uint64_t *offset, const char **file)
+{
+	*offset = pd->damage_offset;
+	*file = pd->damage_file;
+	return pd->damage;
 }

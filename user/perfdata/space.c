@@ -14,135 +14,92 @@
  * the root, the halves are the sub-trees, max_end is the largest end of a sub-tree.  So an address
  * finds all maps over it in O(log n + hits), whatever the file contains.
  *
+ * A kernel is a space too; those of all guests are one, as a recording seldom has more than one.
+ *
  * This file builds the spaces from the side records in the order of time; locate.c asks them.
  */
-#include "user/perfdata/internal.h"
-
 #include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 
+#include "user/perfdata/internal.h"
+
+#define NR_KERNELS 2 /* the host's and the guests' */
+
 struct builder {
 	struct perfdata *pd;
-	struct idmap current; /* pid -> its space now */
+	struct idmap current; /* task -> its space now */
 };
 
-static int space_new(struct builder *b, uint32_t pid, uint32_t parent, struct stamp since,
+static int space_new(struct builder *b, task_key task, uint32_t parent, struct stamp since,
 		     uint32_t *index)
 {
 	struct perfdata *pd = b->pd;
 
-	assert(pd->nr_spaces <= pd->max_spaces);
+	assert(pd->nr_spaces < pd->max_spaces + NR_KERNELS);
 	*index = pd->nr_spaces++;
-	pd->spaces[*index] = (struct space){ .pid = pid, .parent = parent, .since = since };
-	return *index == SPACE_KERNEL ? 0 : idmap_put(&b->current, pid, *index);
+	pd->spaces[*index] = (struct space){ .task = task, .parent = parent, .since = since };
+	return idmap_put(&b->current, task, *index);
 }
 
 /* The space that a process is in; one that nothing was said of began with the recording. */
-static int space_current(struct builder *b, uint32_t pid, uint32_t *index)
+static int space_current(struct builder *b, task_key task, uint32_t *index)
 {
-	*index = idmap_get(&b->current, pid);
+	*index = idmap_get(&b->current, task);
 	if (*index != IDMAP_NONE)
 		return 0;
-	return space_new(b, pid, SPACE_NONE, (struct stamp){ 0, 0 }, index);
+	return space_new(b, task, SPACE_NONE, (struct stamp){ 0, 0 }, index);
 }
 
-static void map_add(struct builder *b, const struct map *map)
+static int take_map(struct builder *b, const struct side *side)
 {
 	struct perfdata *pd = b->pd;
+	struct map *map = &pd->maps[pd->nr_maps];
+	task_key task = side->kernel ? kernel_of(side->machine) : task_of(side->machine, side->pid);
+	uint32_t space;
+	int err = space_current(b, task, &space);
 
-	assert(pd->nr_maps < pd->max_maps);
-	pd->maps[pd->nr_maps++] = *map;
-	pd->spaces[map->space].nr_maps++;
-}
-
-static int take_mmap(struct builder *b, const struct record *record, struct stamp since)
-{
-	uint32_t mode = record->header.misc & PERFDATA_MODE_MASK;
-	struct map map = { .since = since };
-	struct perfdata_object object;
-	struct mmap_record m;
-	int err;
-
-	if (!record_mmap(record, &m))
-		return 0;
-	object_classify(&m, mode, &object);
-	if (object.kind == PERFDATA_MODULE)
-		object.reference = m.start;
-	err = object_find(b->pd, &object, &map.object);
 	if (err)
 		return err;
-	map.start = m.start;
-	map.end = m.start + m.len;
-	map.pgoff = object.kind == PERFDATA_VDSO ? 0 : m.pgoff;
-	if (mode == PERFDATA_MODE_KERNEL || mode == PERFDATA_MODE_GUEST_KERNEL)
-		map.space = SPACE_KERNEL;
-	else
-		err = space_current(b, m.pid, &map.space);
-	if (!err)
-		map_add(b, &map);
-	return err;
+	assert(pd->nr_maps < pd->max_maps);
+	pd->nr_maps++;
+	*map = (struct map){ .start = side->map.start,
+			     .end = side->map.end,
+			     .pgoff = side->map.pgoff,
+			     .object = side->map.object,
+			     .since = side->since,
+			     .space = space };
+	pd->spaces[space].nr_maps++;
+	return 0;
 }
 
-static int take_ksymbol(struct builder *b, const struct record *record, struct stamp since)
+static int take_fork(struct builder *b, const struct side *side)
 {
-	struct map map = { .since = since, .space = SPACE_KERNEL, .object = PERFDATA_NO_OBJECT };
-	struct perfdata_object object = { .kind = PERFDATA_KSYMBOL };
-	struct ksymbol_record k;
-	int err = 0;
-
-	if (!record_ksymbol(record, &k))
-		return 0;
-	object.name = k.name;
-	if (!k.unregister)
-		err = object_find(b->pd, &object, &map.object);
-	map.start = k.start;
-	map.end = k.start + k.len;
-	if (!err)
-		map_add(b, &map);
-	return err;
-}
-
-static int take_fork(struct builder *b, const struct record *record, struct stamp since)
-{
-	struct task_record t;
 	uint32_t parent = SPACE_NONE, index;
 	int err = 0;
 
-	if (!record_task(record, &t) || t.pid == t.ppid)
+	if (side->pid == side->fork.ppid)
 		return 0;
-	if (!(record->header.misc & MISC_FORK_EXEC))
-		err = space_current(b, t.ppid, &parent);
-	return err ? err : space_new(b, t.pid, parent, since, &index);
+	if (!side->exec)
+		err = space_current(b, task_of(side->machine, side->fork.ppid), &parent);
+	return err ? err :
+		     space_new(b, task_of(side->machine, side->pid), parent, side->since, &index);
 }
 
-static int take_exec(struct builder *b, const struct record *record, struct stamp since)
+static int take(struct builder *b, const struct side *side)
 {
-	struct task_record t;
-	const char *name;
 	uint32_t index;
 
-	if (!(record->header.misc & MISC_COMM_EXEC) || !record_comm(record, &t, &name))
-		return 0;
-	return space_new(b, t.pid, SPACE_NONE, since, &index);
-}
-
-static int take(struct builder *b, const struct stamp *stamp)
-{
-	struct record record;
-
-	if (!side_record(b->pd, stamp, &record))
-		return 0;
-	switch (record.header.type) {
-	case RECORD_MMAP:
-	case RECORD_MMAP2:
-		return take_mmap(b, &record, *stamp);
-	case RECORD_KSYMBOL:
-		return take_ksymbol(b, &record, *stamp);
-	case RECORD_FORK:
-		return take_fork(b, &record, *stamp);
-	case RECORD_COMM:
-		return take_exec(b, &record, *stamp);
+	switch (side->kind) {
+	case SIDE_MAP:
+		return take_map(b, side);
+	case SIDE_FORK:
+		return take_fork(b, side);
+	case SIDE_COMM:
+		if (!side->exec)
+			return 0;
+		return space_new(b, task_of(side->machine, side->pid), SPACE_NONE, side->since,
+				 &index);
 	default:
 		return 0;
 	}
@@ -193,8 +150,8 @@ static int compare_spaces(const void *a, const void *b, void *arg)
 	const struct space *spaces = arg;
 	uint32_t left = *(const uint32_t *)a, right = *(const uint32_t *)b;
 
-	if (spaces[left].pid != spaces[right].pid)
-		return spaces[left].pid < spaces[right].pid ? -1 : 1;
+	if (spaces[left].task != spaces[right].task)
+		return spaces[left].task < spaces[right].task ? -1 : 1;
 	return left < right ? -1 : left > right;
 }
 
@@ -202,14 +159,16 @@ static int spaces_arrange(struct perfdata *pd)
 {
 	uint32_t i;
 
-	pd->by_pid = malloc(pd->nr_spaces * sizeof(*pd->by_pid));
+	pd->by_task = malloc(pd->nr_spaces * sizeof(*pd->by_task) + 1);
 	pd->recent = calloc(RECENT_MAPS, sizeof(*pd->recent));
 	pd->recent_pids = calloc(RECENT_PIDS, sizeof(*pd->recent_pids));
-	if (!pd->by_pid || !pd->recent || !pd->recent_pids)
+	if (!pd->by_task || !pd->recent || !pd->recent_pids)
 		return -ENOMEM;
 	for (i = 0; i < pd->nr_spaces; i++)
-		pd->by_pid[i] = i;
-	qsort_r(pd->by_pid + 1, pd->nr_spaces - 1, sizeof(*pd->by_pid), compare_spaces, pd->spaces);
+		pd->by_task[i] = i;
+	if (pd->nr_spaces)
+		qsort_r(pd->by_task, pd->nr_spaces, sizeof(*pd->by_task), compare_spaces,
+			pd->spaces);
 	maps_arrange(pd);
 	return 0;
 }
@@ -217,17 +176,17 @@ static int spaces_arrange(struct perfdata *pd)
 int spaces_build(struct perfdata *pd)
 {
 	struct builder b = { .pd = pd };
-	uint32_t kernel;
 	size_t i;
-	int err;
+	int err = 0;
 
-	pd->spaces = malloc((pd->max_spaces + 1) * sizeof(*pd->spaces));
+	pd->spaces = malloc((pd->max_spaces + NR_KERNELS) * sizeof(*pd->spaces));
 	pd->maps = malloc((pd->max_maps + 1) * sizeof(*pd->maps));
-	if (!pd->spaces || !pd->maps || pd->max_spaces >= SPACE_NONE)
+	if (!pd->spaces || !pd->maps || pd->max_spaces + NR_KERNELS >= SPACE_NONE)
 		return -ENOMEM;
-	err = space_new(&b, UINT32_MAX, SPACE_NONE, (struct stamp){ 0, 0 }, &kernel);
 	for (i = 0; i < pd->nr_side && !err; i++)
 		err = take(&b, &pd->side[i]);
+	pd->kernels[MACHINE_HOST] = idmap_get(&b.current, kernel_of(MACHINE_HOST));
+	pd->kernels[MACHINE_GUEST] = idmap_get(&b.current, kernel_of(MACHINE_GUEST));
 	idmap_free(&b.current);
 	return err ? err : spaces_arrange(pd);
 }

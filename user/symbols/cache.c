@@ -11,25 +11,60 @@
 
 #include "user/symbols/internal.h"
 
+/* False: no memory. */
+static bool copy_text(char **copy, const char *text)
+{
+	*copy = text ? strdup(text) : NULL;
+	return *copy || !text;
+}
+
+static void options_free(struct symbols_options *o)
+{
+	free((char *)o->kallsyms);
+	free((char *)o->symfs);
+	free((char *)o->cache_dir);
+	free((char *)o->debuginfod_dir);
+	free((char *)o->own_cache_dir);
+}
+
+static bool copy_options(struct symbols_options *to, const struct symbols_options *from)
+{
+	to->rust_hashes = from->rust_hashes;
+	return copy_text((char **)&to->kallsyms, from->kallsyms) &&
+	       copy_text((char **)&to->symfs, from->symfs) &&
+	       copy_text((char **)&to->cache_dir, from->cache_dir) &&
+	       copy_text((char **)&to->debuginfod_dir, from->debuginfod_dir) &&
+	       copy_text((char **)&to->own_cache_dir, from->own_cache_dir);
+}
+
 struct symbols *symbols_new(const struct symbols_options *options)
 {
 	struct symbols *symbols = calloc(1, sizeof(*symbols));
 
-	if (symbols && options)
-		symbols->options = *options;
-	return symbols;
+	if (!symbols || !options || copy_options(&symbols->options, options))
+		return symbols;
+	symbols_free(symbols);
+	return NULL;
 }
 
 static void dso_free(struct dso *dso)
 {
 	if (!dso)
 		return;
+	lines_free(dso->lines);
 	symtab_free(&dso->symtab);
+	symtab_free(&dso->added);
 	close_images(&dso->images);
 	free(dso->loads);
 	free(dso->name);
 	free(dso->short_name);
+	free(dso->pair_name);
 	free(dso->reference_symbol);
+	free(dso->symfs);
+	free(dso->kallsyms_path);
+	free(dso->release);
+	free(dso->path);
+	free(dso->file);
 	free(dso);
 }
 
@@ -41,11 +76,16 @@ void symbols_free(struct symbols *symbols)
 		return;
 	for (i = 0; i < symbols->nr_dsos; i++)
 		dso_free(symbols->dsos[i]);
-	for (i = 0; i < symbols->nr_kernels; i++) {
-		kallsyms_free(&symbols->kernels[i]->kallsyms);
-		free(symbols->kernels[i]);
-	}
+	for (i = 0; i < symbols->nr_kernels; i++)
+		kernel_free(symbols->kernels[i]);
+	for (i = 0; i < symbols->nr_jitdumps; i++)
+		free(symbols->jitdumps[i].path);
+	texts_free(&symbols->texts);
+	free(symbols->kernels);
+	free(symbols->jitdumps);
 	free(symbols->dsos);
+	free(symbols->slots);
+	options_free(&symbols->options);
 	free(symbols);
 }
 
@@ -54,22 +94,6 @@ static const char *base_name(const char *path)
 	const char *slash = strrchr(path, '/');
 
 	return slash && slash[1] ? slash + 1 : path;
-}
-
-/* /lib/modules/6.1/kernel/net/foo-bar.ko.xz is [foo_bar]. */
-static char *module_name(const char *path)
-{
-	const char *base = base_name(path), *end = strstr(base, ".ko");
-	char *name, *at;
-
-	if (base[0] == '[' || !end)
-		return strdup(base);
-	if (asprintf(&name, "[%.*s]", (int)(end - base), base) < 0)
-		return NULL;
-	for (at = name; *at; at++)
-		if (*at == '-')
-			*at = '_';
-	return name;
 }
 
 static char *make_short_name(const struct dso_key *key)
@@ -90,23 +114,70 @@ static char *make_short_name(const struct dso_key *key)
 	}
 }
 
+/* perf inject -j writes one file for each function that a JIT made. */
+static bool is_jitted(const char *name)
+{
+	unsigned int pid, index;
+	int end = 0;
+
+	return sscanf(name, "jitted-%u-%u.so%n", &pid, &index, &end) == 2 && end && !name[end];
+}
+
+static bool ends_with(const char *text, const char *end)
+{
+	size_t length = strlen(text), tail = strlen(end);
+
+	return length >= tail && !strcmp(text + length - tail, end);
+}
+
+static char *make_pair_name(const struct dso *dso)
+{
+	const char *name = dso->short_name;
+
+	switch (dso->key.kind) {
+	case DSO_JIT:
+		return strdup("[JIT]");
+	case DSO_KERNEL:
+		return strdup(strncmp(name, "[guest.", 7) ? "[kernel.kallsyms]" : name);
+	case DSO_NAMED:
+		return strdup(strncmp(name, "bpf_", 4) ? name : "[bpf]");
+	case DSO_FILE:
+		if (is_jitted(name))
+			return strdup("[JIT]");
+		return strndup(name, strlen(name) - (ends_with(name, " (deleted)") ? 10 : 0));
+	default:
+		return strdup(name);
+	}
+}
+
 static bool same_text(const char *a, const char *b)
 {
 	return a && b ? !strcmp(a, b) : a == b;
 }
 
+static const char *text_or(const char *text, const char *otherwise)
+{
+	return text ? text : otherwise;
+}
+
 static bool dso_is(const struct dso *dso, const struct dso_key *key)
 {
+	const struct symbols_options *o = &dso->owner->options;
+
 	return dso->key.kind == key->kind && dso->key.pid == key->pid &&
 	       dso->key.build_id_size == key->build_id_size &&
 	       !memcmp(dso->key.build_id, key->build_id, key->build_id_size) &&
 	       dso->key.reference == key->reference &&
+	       same_build_id(&dso->key.kernel, &key->kernel) &&
 	       same_text(dso->reference_symbol, key->reference_symbol) &&
-	       !strcmp(dso->name, key->name);
+	       same_text(dso->symfs, text_or(key->symfs, o->symfs)) &&
+	       same_text(dso->kallsyms_path, text_or(key->kallsyms, o->kallsyms)) &&
+	       same_text(dso->release, key->release) && !strcmp(dso->name, key->name);
 }
 
 static struct dso *dso_new(struct symbols *symbols, const struct dso_key *key)
 {
+	const struct symbols_options *o = &symbols->options;
 	struct dso *dso = calloc(1, sizeof(*dso));
 
 	if (!dso)
@@ -115,49 +186,99 @@ static struct dso *dso_new(struct symbols *symbols, const struct dso_key *key)
 	dso->key = *key;
 	dso->build_id.size = key->build_id_size;
 	memcpy(dso->build_id.bytes, key->build_id, key->build_id_size);
-	dso->name = strdup(key->name);
 	dso->short_name = make_short_name(key);
-	if (key->reference_symbol)
-		dso->reference_symbol = strdup(key->reference_symbol);
-	if (dso->name && dso->short_name && (dso->reference_symbol || !key->reference_symbol))
+	if (dso->short_name)
+		dso->pair_name = make_pair_name(dso);
+	if (dso->pair_name && copy_text(&dso->name, key->name) &&
+	    copy_text(&dso->reference_symbol, key->reference_symbol) &&
+	    copy_text(&dso->symfs, text_or(key->symfs, o->symfs)) &&
+	    copy_text(&dso->kallsyms_path, text_or(key->kallsyms, o->kallsyms)) &&
+	    copy_text(&dso->release, key->release))
 		return dso;
 	dso_free(dso);
 	return NULL;
 }
 
-static int dso_add(struct symbols *symbols, struct dso *dso)
+static uint32_t key_hash(const struct dso_key *key)
 {
-	uint32_t cap = symbols->cap_dsos ? 2 * symbols->cap_dsos : 64;
-	struct dso **dsos;
+	uint64_t hash = (uint64_t)key->pid << 8 ^ key->kind ^ key->reference;
+	const char *name = key->name;
 
-	if (symbols->nr_dsos == symbols->cap_dsos) {
-		dsos = realloc(symbols->dsos, cap * sizeof(*dsos));
-		if (!dsos)
-			return -ENOMEM;
+	for (uint32_t i = 0; i < key->build_id_size; i++)
+		hash = (hash ^ key->build_id[i]) * 0x100000001b3ull;
+	while (*name)
+		hash = (hash ^ (uint8_t)*name++) * 0x100000001b3ull;
+	return hash ^ hash >> 32;
+}
+
+/* The slot of a dso: the one that it is in, or the empty one where it would go. */
+static uint32_t find_slot(const struct symbols *symbols, const struct dso_key *key)
+{
+	uint32_t mask = 2 * symbols->cap_dsos - 1, slot = key_hash(key) & mask;
+
+	while (symbols->slots[slot] && !dso_is(symbols->dsos[symbols->slots[slot] - 1], key))
+		slot = (slot + 1) & mask;
+	return slot;
+}
+
+/* The key that a dso was made of; its strings may be gone. */
+static struct dso_key own_key(const struct dso *dso)
+{
+	struct dso_key key = dso->key;
+
+	key.name = dso->name;
+	key.reference_symbol = dso->reference_symbol;
+	key.symfs = dso->symfs;
+	key.kallsyms = dso->kallsyms_path;
+	key.release = dso->release;
+	return key;
+}
+
+static int grow(struct symbols *symbols)
+{
+	uint32_t cap = symbols->cap_dsos ? 2 * symbols->cap_dsos : 64, i;
+	struct dso **dsos = realloc(symbols->dsos, cap * sizeof(*dsos));
+	uint32_t *slots = calloc(2 * (size_t)cap, sizeof(*slots));
+	struct dso_key key;
+
+	if (dsos)
 		symbols->dsos = dsos;
-		symbols->cap_dsos = cap;
+	if (!dsos || !slots) {
+		free(slots);
+		return -ENOMEM;
 	}
-	symbols->dsos[symbols->nr_dsos++] = dso;
+	free(symbols->slots);
+	symbols->slots = slots;
+	symbols->cap_dsos = cap;
+	for (i = 0; i < symbols->nr_dsos; i++) {
+		key = own_key(dsos[i]);
+		slots[find_slot(symbols, &key)] = i + 1;
+	}
 	return 0;
 }
 
 int symbols_dso(struct symbols *symbols, const struct dso_key *key, struct dso **dso)
 {
-	uint32_t i;
-	int err;
+	uint32_t slot;
 
-	for (i = 0; i < symbols->nr_dsos; i++) {
-		*dso = symbols->dsos[i];
-		if (dso_is(*dso, key))
-			return 0;
+	if (symbols->nr_dsos == symbols->cap_dsos && grow(symbols))
+		return -ENOMEM;
+	slot = find_slot(symbols, key);
+	if (symbols->slots[slot]) {
+		*dso = symbols->dsos[symbols->slots[slot] - 1];
+		return 0;
 	}
 	*dso = dso_new(symbols, key);
 	if (!*dso)
 		return -ENOMEM;
-	err = dso_add(symbols, *dso);
-	if (err)
-		dso_free(*dso);
-	return err;
+	symbols->dsos[symbols->nr_dsos++] = *dso;
+	symbols->slots[slot] = symbols->nr_dsos;
+	return 0;
+}
+
+enum dso_kind dso_kind(const struct dso *dso)
+{
+	return dso->key.kind;
 }
 
 const char *dso_short_name(const struct dso *dso)
@@ -170,97 +291,33 @@ const char *dso_long_name(const struct dso *dso)
 	return dso->name;
 }
 
-static void load_images(struct dso *dso)
+const char *dso_pair_name(const struct dso *dso)
 {
-	struct image_pair *pair = &dso->images;
-
-	find_build_id(dso);
-	if (!find_images(dso, pair))
-		elf_load(dso, pair->symbols.elf ? &pair->symbols : &pair->runtime,
-			 pair->runtime.elf ? &pair->runtime : &pair->symbols);
+	return dso->pair_name;
 }
 
-/* What cannot be loaded has no names; the table then shows addresses. */
-static void dso_load(struct dso *dso)
+int symbols_jitdump(struct symbols *symbols, uint32_t pid, const char *path)
 {
-	dso->loaded = true;
-	switch (dso->key.kind) {
-	case DSO_FILE:
-	case DSO_VDSO:
-		load_images(dso);
-		break;
-	case DSO_JIT:
-		perfmap_load(&dso->symtab, dso->key.pid);
-		break;
-	case DSO_MODULE:
-		load_images(dso);
-		if (!dso->symtab.nr)
-			kernel_load(dso);
-		break;
-	case DSO_KERNEL:
-		kernel_load(dso);
-		break;
-	default:
-		break;
-	}
+	struct jitdump *dumps;
+
+	dumps = realloc(symbols->jitdumps, (symbols->nr_jitdumps + 1) * sizeof(*dumps));
+	if (!dumps)
+		return -ENOMEM;
+	symbols->jitdumps = dumps;
+	dumps[symbols->nr_jitdumps].pid = pid;
+	if (!copy_text(&dumps[symbols->nr_jitdumps].path, path))
+		return -ENOMEM;
+	symbols->nr_jitdumps++;
+	return 0;
 }
 
-/* The virtual address of an offset in the file that ran. */
-static bool to_vaddr(const struct dso *dso, uint64_t *address)
+int symbols_each_dso(struct symbols *symbols, symbols_dso_fn take, void *ctx)
 {
 	uint32_t i;
+	int err = 0;
 
-	for (i = 0; i < dso->nr_loads; i++) {
-		const struct load *load = &dso->loads[i];
-
-		if (*address >= load->offset && *address - load->offset < load->size) {
-			*address += load->vaddr - load->offset;
-			return true;
-		}
-	}
-	return dso->key.kind == DSO_JIT || dso->key.kind == DSO_MODULE;
-}
-
-static const char *elf_symbol(struct dso *dso, uint64_t address)
-{
-	struct symbol *symbol;
-	char *plain;
-
-	if (!to_vaddr(dso, &address))
-		return NULL;
-	symbol = symtab_find(&dso->symtab, address);
-	if (!symbol)
-		return NULL;
-	if (!symbol->demangled) {
-		symbol->demangled = true;
-		plain = dso->key.kind == DSO_JIT ? NULL : demangle(symbol->name);
-		if (plain && !symtab_own(&dso->symtab, plain))
-			symbol->name = plain;
-	}
-	return symbol->name;
-}
-
-static const char *kernel_symbol(const struct dso *dso, uint64_t address)
-{
-	const struct kallsym *symbol = kallsyms_find(dso->kallsyms, address + dso->kallsyms_delta);
-	const char *module = dso->key.kind == DSO_MODULE ? dso->short_name : NULL;
-
-	/* The kernel's own symbols have no module; a module's have its name. */
-	return symbol && same_text(symbol->module, module) ? symbol->name : NULL;
-}
-
-const char *dso_symbol(struct dso *dso, uint64_t address)
-{
-	if (!dso->loaded)
-		dso_load(dso);
-	if (dso->key.kind == DSO_NAMED)
-		return dso->name;
-	if (dso->kallsyms)
-		return kernel_symbol(dso, address);
-	return elf_symbol(dso, address);
-}
-
-bool dso_is_resolved(const struct dso *dso)
-{
-	return dso->kallsyms || dso->symtab.nr || dso->key.kind == DSO_NAMED;
+	for (i = 0; i < symbols->nr_dsos && !err; i++)
+		if (symbols->dsos[i]->loaded)
+			err = take(ctx, symbols->dsos[i]);
+	return err;
 }

@@ -49,7 +49,7 @@ static int by_name(const char *a, const char *b)
 /* Names count as they are shown; only where it comes to names is it worth demangling them. */
 static int by_shown_name(const struct symbol *a, const struct symbol *b)
 {
-	char *left = demangle(a->name), *right = demangle(b->name);
+	char *left = demangle(a->name, false), *right = demangle(b->name, false);
 	int choice = by_name(left ? left : a->name, right ? right : b->name);
 
 	free(left);

@@ -16,6 +16,7 @@ struct loader {
 	size_t section_names;
 	GElf_Half machine;
 	bool relocatable;
+	const char *source; /* of the local symbols that follow */
 };
 
 /* Absolute symbols are versions and sizes, not places. */
@@ -60,49 +61,61 @@ static bool is_wanted(const struct loader *l, const GElf_Sym *sym, const char *n
 {
 	const char *section;
 
-	if (is_code_or_data(sym)) {
-		/* A module's addresses are those of its text. */
-		if (!l->relocatable)
-			return true;
-		section = section_name(l, sym);
-		return section && !strcmp(section, ".text");
-	}
+	if (is_code_or_data(sym))
+		return true;
 	if (!is_label(sym) || is_mapping_symbol(l, name))
 		return false;
 	section = section_name(l, sym);
 	return section && (strstr(section, "text") || strstr(section, "data"));
 }
 
-static int add_symbol(const struct loader *l, const GElf_Sym *sym, uint32_t strings)
+/* In a module, values are offsets in sections. */
+static bool place_symbol(const struct loader *l, const GElf_Sym *sym, struct symbol *symbol)
+{
+	uint64_t start = 0;
+
+	if (l->relocatable &&
+	    (sym->st_shndx >= SHN_LORESERVE || !module_section(l->image, sym->st_shndx, &start)))
+		return false;
+	symbol->start = start + sym->st_value;
+	symbol->end = symbol->start + sym->st_size;
+	return symbol->end >= symbol->start && symbol->start >= start;
+}
+
+static int add_symbol(struct loader *l, const GElf_Sym *sym, uint32_t strings)
 {
 	const char *name = elf_strptr(l->image->elf, strings, sym->st_name);
 	struct symbol symbol = {
-		.start = sym->st_value,
-		.end = sym->st_value + sym->st_size,
 		.name = name,
 		.type = GELF_ST_TYPE(sym->st_info),
 		.binding = GELF_ST_BIND(sym->st_info),
 	};
 
-	if (!name || symbol.end < symbol.start || !is_wanted(l, sym, name))
+	if (name && symbol.type == STT_FILE)
+		l->source = name;
+	if (symbol.binding == STB_LOCAL && l->source && *l->source)
+		symbol.source = l->source;
+	if (!name || !is_wanted(l, sym, name) || !place_symbol(l, sym, &symbol))
 		return 0;
 	return symtab_add(l->tab, &symbol);
 }
 
-static int add_section(const struct loader *l, Elf_Scn *section)
+static int add_section(struct loader *l, Elf_Scn *section)
 {
 	GElf_Shdr shdr;
 	Elf_Data *data;
 	GElf_Sym sym;
 	size_t i, nr;
-	int err = 0;
+	int err;
 
-	if (!gelf_getshdr(section, &shdr) || !shdr.sh_entsize)
+	if (!gelf_getshdr(section, &shdr))
 		return 0;
 	data = elf_getdata(section, NULL);
 	if (!data)
 		return 0;
-	nr = data->d_size / shdr.sh_entsize;
+	/* Not by sh_entsize, which may be anything. */
+	nr = data->d_size / gelf_fsize(l->image->elf, ELF_T_SYM, 1, EV_CURRENT);
+	err = symtab_reserve(l->tab, nr);
 	for (i = 0; i < nr && !err; i++)
 		if (gelf_getsym(data, i, &sym))
 			err = add_symbol(l, &sym, shdr.sh_link);
@@ -129,25 +142,32 @@ static int add_loads(struct dso *dso, const struct image *runtime)
 	return 0;
 }
 
-/* The symbols of one file, at the addresses that another (often the same) has at run time. */
-int elf_load(struct dso *dso, const struct image *symbols, const struct image *runtime)
+static int add_image(struct dso *dso, const struct image *image)
 {
-	struct loader l = { .tab = &dso->symtab, .image = symbols };
+	struct loader l = { .tab = &dso->symtab, .image = image };
+	Elf_Scn *section = image->symtab ? image->symtab : image->dynsym;
 	GElf_Ehdr header;
-	int err;
 
-	if (!gelf_getehdr(symbols->elf, &header) ||
-	    elf_getshdrstrndx(symbols->elf, &l.section_names))
+	if (!gelf_getehdr(image->elf, &header) || elf_getshdrstrndx(image->elf, &l.section_names))
 		return -ENOEXEC;
 	l.machine = header.e_machine;
 	l.relocatable = header.e_type == ET_REL;
-	err = add_loads(dso, runtime);
-	if (!err && symbols->symtab)
-		err = add_section(&l, symbols->symtab);
-	else if (!err && symbols->dynsym)
-		err = add_section(&l, symbols->dynsym);
+	return section ? add_section(&l, section) : 0;
+}
+
+/* The symbols of one file, at the addresses that another (often the same) has at run time. */
+int elf_load(struct dso *dso, const struct image_pair *pair)
+{
+	const struct image *symbols = pair->symbols.elf ? &pair->symbols : &pair->runtime;
+	const struct image *runtime = pair->runtime.elf ? &pair->runtime : &pair->symbols;
+	int err = image_has_code(runtime) ? add_loads(dso, runtime) : -ENOENT, arranged;
+
+	if (!err)
+		err = add_image(dso, symbols);
+	if (!err && pair->mini)
+		err = add_image(dso, runtime);
 	if (!err)
 		err = plt_load(&dso->symtab, runtime);
-	symtab_arrange(&dso->symtab);
-	return err;
+	arranged = symtab_arrange(&dso->symtab);
+	return err ? err : arranged;
 }

@@ -9,20 +9,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-/* Others could put names of their choice into a world-writable directory. */
-static bool is_trusted(const char *path)
-{
-	struct stat st;
-
-	return !stat(path, &st) && (st.st_uid == 0 || st.st_uid == geteuid());
-}
 
 static int parse_line(struct symtab *tab, char *line)
 {
-	struct symbol symbol = { .type = STT_FUNC, .binding = STB_GLOBAL };
+	struct symbol symbol = { .type = STT_FUNC, .binding = STB_GLOBAL, .plain = true };
 	char *at = line;
 	uint64_t size;
 
@@ -37,22 +27,26 @@ static int parse_line(struct symtab *tab, char *line)
 	return symtab_add(tab, &symbol);
 }
 
-int perfmap_load(struct symtab *tab, uint32_t pid)
+/* The table takes the text. */
+int perfmap_parse(struct symtab *tab, char *text)
 {
-	char path[64], *text, *line, *rest;
+	char *line, *rest = text;
+	int err = symtab_own(tab, text);
+
+	while (!err && (line = strsep(&rest, "\n")))
+		err = parse_line(tab, line);
+	return err;
+}
+
+int perfmap_load(struct symtab *tab, uint32_t pid, const char *symfs)
+{
+	char *path, *text;
 	size_t size;
 	int err;
 
-	snprintf(path, sizeof(path), "/tmp/perf-%u.map", pid);
-	if (!is_trusted(path))
-		return -ENOENT;
-	err = file_read(path, &text, &size);
-	if (err)
-		return err;
-	err = symtab_own(tab, text);
-	for (rest = text; !err && (line = strsep(&rest, "\n"));)
-		err = parse_line(tab, line);
-	tab->last_wins = true;
-	symtab_arrange(tab);
-	return err;
+	if (asprintf(&path, "%s/tmp/perf-%u.map", symfs ? symfs : "", pid) < 0)
+		return -ENOMEM;
+	err = file_is_trusted(path) ? file_read(path, &text, &size) : -ENOENT;
+	free(path);
+	return err ? err : perfmap_parse(tab, text);
 }

@@ -25,7 +25,7 @@ static int add_entry(struct symtab *tab, struct plt *plt, Elf *elf, size_t symbo
 	if (!gelf_getsym(plt->symbols, symbol_index, &sym))
 		return 0;
 	name = elf_strptr(elf, plt->strings, sym.st_name);
-	plain = demangle(name ? name : "");
+	plain = demangle(name ? name : "", false);
 	if (asprintf(&shown, "%s@plt", plain ? plain : name ? name : "") < 0)
 		shown = NULL;
 	free(plain);
@@ -35,7 +35,7 @@ static int add_entry(struct symtab *tab, struct plt *plt, Elf *elf, size_t symbo
 					      .start = plt->at,
 					      .end = plt->at + plt->entry_size,
 					      .name = shown,
-					      .demangled = true,
+					      .plain = true,
 					      .type = STT_FUNC,
 					      .binding = STB_GLOBAL,
 				      });
@@ -52,9 +52,10 @@ static int add_entries(struct symtab *tab, struct plt *plt, Elf *elf, Elf_Scn *s
 	size_t i, nr;
 	int err = 0;
 
-	if (!data || !shdr->sh_entsize)
+	if (!data)
 		return 0;
-	nr = data->d_size / shdr->sh_entsize;
+	nr = data->d_size /
+	     gelf_fsize(elf, shdr->sh_type == SHT_RELA ? ELF_T_RELA : ELF_T_REL, 1, EV_CURRENT);
 	for (i = 0; i < nr && !err; i++) {
 		if (shdr->sh_type == SHT_RELA && gelf_getrela(data, i, &rela))
 			err = add_entry(tab, plt, elf, GELF_R_SYM(rela.r_info));

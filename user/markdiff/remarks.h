@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What makes a comparison doubtful, in sentences: each says what is the matter, with a number, and
+ * what to do.
+ */
+#ifndef USER_MARKDIFF_REMARKS_H
+#define USER_MARKDIFF_REMARKS_H
+
+#include <stdio.h>
+
+#include "user/markdiff/diff.h"
+
+enum remark_weight {
+	REMARK_DETAIL,	/* for who asks (-v) */
+	REMARK_CAREFUL, /* small figures may be due to it */
+	REMARK_WRONG,	/* rows may be wrong, or missing */
+};
+
+struct remark {
+	enum remark_weight weight;
+	uint32_t number; /* in the order in which they came */
+	char *text;
+};
+
+struct remarks {
+	struct remark *list;
+	uint32_t nr, cap;
+	int err;
+};
+
+/* Adds a sentence; without memory for it, err is set. */
+void remark(struct remarks *remarks, enum remark_weight weight, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+/**
+ * remarks_collect - all that is to be said, the weightiest first; after diff_resolve()
+ */
+int remarks_collect(struct remarks *remarks, const struct diff *diff);
+void remarks_free(struct remarks *remarks);
+
+/**
+ * remarks_print - what was spent in all, then the remarks, in lines that begin with "#"
+ */
+void remarks_print(FILE *out, const struct remarks *remarks, const struct diff *diff);
+
+/* remarks_events.c, remarks_symbols.c: parts of remarks_collect(). */
+void remarks_of_events(struct remarks *remarks, const struct diff *diff);
+void remarks_of_symbols(struct remarks *remarks, const struct diff *diff);
+
+#endif
