@@ -52,12 +52,19 @@ static void show_modules(struct seq_file *file, const struct marker_status *stat
 	}
 }
 
-static void show_state(struct seq_file *file, const struct marker_status *status)
+static unsigned int nr_sites(const struct marker_status *status)
 {
 	unsigned int kind, nr = 0;
 
 	for (kind = 0; kind < MARKER_NR_KINDS; kind++)
 		nr += status->sites[kind];
+	return nr;
+}
+
+static void show_state(struct seq_file *file, const struct marker_status *status)
+{
+	unsigned int nr = nr_sites(status);
+
 	if (!status->on || status->on == nr)
 		seq_puts(file, status->on ? "on" : "off");
 	else
@@ -181,12 +188,10 @@ struct totals {
 static int add_totals(const struct marker_status *status, void *data)
 {
 	struct totals *totals = data;
-	unsigned int kind;
 
 	totals->markers++;
 	totals->on += status->on;
-	for (kind = 0; kind < MARKER_NR_KINDS; kind++)
-		totals->sites += status->sites[kind];
+	totals->sites += nr_sites(status);
 	return 0;
 }
 
@@ -209,13 +214,12 @@ static int status_show(struct seq_file *file, void *unused)
 DEFINE_SHOW_ATTRIBUTE(status);
 
 /* Markers work without debugfs: it may be switched off when the kernel starts. */
-int marker_debugfs_init(void)
+void marker_debugfs_init(void)
 {
 	directory = debugfs_create_dir("marker", NULL);
 	debugfs_create_file("markers", 0400, directory, NULL, &markers_fops);
 	debugfs_create_file("control", 0200, directory, NULL, &control_fops);
 	debugfs_create_file("status", 0400, directory, NULL, &status_fops);
-	return 0;
 }
 
 void marker_debugfs_exit(void)

@@ -36,4 +36,11 @@ modules: ## the kernel modules, for the kernel whose build or headers are KDIR=D
 check-kernel: deps ## the tests of the kernel modules only, under QEMU
 	@tests/run $(O) '$(CC)' kernel
 
-.PHONY: modules check-kernel
+# Not of make check: each builds kernels, the first time, for half an hour.
+check-debug-kernel: deps ## the same tests in kernels with KASAN, lockdep and KCSAN, built for it
+	@tests/kernel/debug-kernel.sh $(O)
+
+macro-kernel: deps ## what markers cost a kernel: two are built, and their instructions counted
+	@CC='$(CC)' bench/macro/kernel.sh
+
+.PHONY: modules check-kernel check-debug-kernel macro-kernel

@@ -34,13 +34,9 @@ static int __init marker_init(void)
 	ret = marker_named_register(&empty);
 	if (ret)
 		goto exit_modules;
-	ret = marker_debugfs_init();
-	if (ret)
-		goto unregister_empty;
+	marker_debugfs_init();
 	return 0;
 
-unregister_empty:
-	marker_named_unregister(&empty);
 exit_modules:
 	marker_modules_exit();
 exit_text:

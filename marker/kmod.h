@@ -43,7 +43,7 @@ int marker_text_init(void);
 void marker_text_exit(void);
 
 /* debugfs.c */
-int marker_debugfs_init(void);
+void marker_debugfs_init(void);
 void marker_debugfs_exit(void);
 
 #ifdef CONFIG_KALLSYMS

@@ -49,8 +49,11 @@ static inline void os_count(unsigned long *word)
 	atomic_long_inc((atomic_long_t *)word);
 }
 
-/* No floating point in the kernel; the slot takes the first of six registers on x86-64. */
-#define OS_DIRECT_WORDS	  5
+/*
+ * No floating point in the kernel; the slot takes the first of six registers on x86-64.  Under control
+ * flow integrity nothing may be called through another type than its own: no direct calls at all.
+ */
+#define OS_DIRECT_WORDS	  (IS_ENABLED(CONFIG_CFI_CLANG) ? -1 : 5)
 #define OS_DIRECT_DOUBLES 0
 
 typedef void os_direct_words(void *, long, long, long, long, long);

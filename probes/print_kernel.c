@@ -2,7 +2,7 @@
 /*
  * print_kernel.c - each hit as a line of the trace, or of the kernel's log
  *
- *	print		the trace (/sys/kernel/tracing/trace), every hit
+ *	print		the trace (/sys/kernel/tracing/trace), every hit; a kernel without one refuses it
  *	print=log	the log, at most ten lines in five seconds; what is left out is counted there
  *
  * A line is made in a buffer of its CPU and of the depth that the CPU is in: a task, a softirq, an
@@ -11,11 +11,11 @@
  */
 #include "../marker/named.h"
 #include "print.h"
+#include "print_kernel.h"
 
 #include <linux/module.h>
 #include <linux/percpu.h>
 #include <linux/ratelimit.h>
-#include <linux/trace.h>
 
 #define DEPTHS 4
 
@@ -26,11 +26,6 @@ struct buffers {
 
 static DEFINE_PER_CPU(struct buffers, buffers);
 static atomic_long_t lost = ATOMIC_LONG_INIT(0);
-
-static void to_trace(const char *line, size_t len)
-{
-	__trace_puts(_THIS_IP_, line, len);
-}
 
 static void to_log(const char *line, size_t len)
 {
@@ -59,7 +54,9 @@ static int print_open(const char *arg, void **private_data)
 {
 	if (arg && strcmp(arg, "log"))
 		return -EINVAL;
-	*private_data = arg ? to_log : to_trace;
+	if (!arg && !IS_ENABLED(CONFIG_TRACING))
+		return -EOPNOTSUPP;
+	*private_data = arg ? to_log : print_to_trace;
 	return 0;
 }
 

@@ -1,30 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-only
 #
 # The report of hardware.sh, from lines BOOT KERNEL STATE WORK ROUND REAL USER SYS.
-#	awk -f hardware.awk RESULTS
+#	awk -f ../median.awk -f hardware.awk RESULTS
 #
 # What varies independently is the boot, for off against absent: the n-th boot of one kernel is paired
 # with the n-th of the other.  For on against off it is the round, inside a boot.  Differences are means
 # of the logarithms of the ratios; intervals are Student's, 95 %.
-
-function sort_numbers(values, n,	i, j, value)
-{
-	for (i = 2; i <= n; i++) {
-		value = values[i]
-		for (j = i - 1; j >= 1 && values[j] > value; j--)
-			values[j + 1] = values[j]
-		values[j + 1] = value
-	}
-}
-
-function median_of(list,	values, n, i)
-{
-	n = split(list, values, " ")
-	for (i = 1; i <= n; i++)
-		values[i] += 0
-	sort_numbers(values, n)
-	return n % 2 ? values[(n + 1) / 2] : (values[n / 2] + values[n / 2 + 1]) / 2
-}
 
 function student(freedom,	table, n)
 {

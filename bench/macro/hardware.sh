@@ -237,7 +237,7 @@ command_measure()
 command_report()
 {
 	[ -s "$results" ] || give_up "nothing has been measured yet: $results"
-	awk -f "$here/hardware.awk" "$results"
+	awk -f "$here/../median.awk" -f "$here/hardware.awk" "$results"
 }
 
 # ---- arguments -----------------------------------------------------------------------------------

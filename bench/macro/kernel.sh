@@ -74,7 +74,7 @@ table()
 	echo "linux-source-6.1 $S_VERSION, $("${CC:-gcc}" --version | head -n 1),"
 	echo "$(qemu-system-x86_64 --version | head -n 1), $((rounds - 1)) rounds of each"
 	echo
-	awk -f "$here/table.awk" "$directory/results/vanilla/macro" "$directory/results/marked/macro"
+	awk -f "$here/../median.awk" -f "$here/table.awk" "$directory/results/vanilla/macro" "$directory/results/marked/macro"
 	echo
 	echo "text, data, bss in bytes: vanilla $(size_of vanilla), marked $(size_of marked)"
 	echo "markers: $(grep -c '^+.*MARK(' "$here/markers.patch") lines in the source," \

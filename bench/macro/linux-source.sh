@@ -97,9 +97,9 @@ kernel_configure() # TREE OBJECTS FRAGMENT...
 		return 0
 	fi
 	{
-		make -s -C "$tree" O="$objects" tinyconfig &&
+		MAKEFLAGS='' make -s -C "$tree" O="$objects" tinyconfig &&
 			"$tree/scripts/kconfig/merge_config.sh" -O "$objects" -m "$objects/.config" "$@" &&
-			make -s -C "$tree" O="$objects" olddefconfig
+			MAKEFLAGS='' make -s -C "$tree" O="$objects" olddefconfig
 	} >"$objects.log" 2>&1 || { tail -n 20 "$objects.log" >&2; return 1; }
 	lost=$(kernel_config_lost "$objects" "$@")
 	if [ -n "$lost" ]; then

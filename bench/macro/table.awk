@@ -1,22 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-only
 #
 # The table of kernel.sh, from what guest_macro.sh sent: STATE ROW ROUND OPERATIONS COUNT.
-#	awk -f table.awk VANILLA/macro MARKED/macro
+#	awk -f ../median.awk -f table.awk VANILLA/macro MARKED/macro
 #
 # Medians over the rounds but for the first, of instructions per operation.  "+-" is half of the range.
 
-function sort_numbers(values, n,	i, j, value)
-{
-	for (i = 2; i <= n; i++) {
-		value = values[i]
-		for (j = i - 1; j >= 1 && values[j] > value; j--)
-			values[j + 1] = values[j]
-		values[j + 1] = value
-	}
-}
-
 # Sets median and spread.
-function reduce(state, row,	values, n, i)
+function reduce(state, row,	values, n)
 {
 	n = split(all[state, row], values, " ")
 	if (!n) {
@@ -24,10 +14,7 @@ function reduce(state, row,	values, n, i)
 		failed = 1
 		exit 1
 	}
-	for (i = 1; i <= n; i++)
-		values[i] += 0
-	sort_numbers(values, n)
-	median = n % 2 ? values[(n + 1) / 2] : (values[n / 2] + values[n / 2 + 1]) / 2
+	median = median_of(all[state, row], values)
 	spread = (values[n] - values[1]) / 2
 }
 

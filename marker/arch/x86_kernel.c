@@ -46,10 +46,10 @@
 #define INT3	    0xcc
 #define MOV_IMM8_AL 0xb0
 
-/* What the handler looks at; nr is written last, and first. */
+/* What the handler looks at; nr is written last, and first.  round is the number of the batch. */
 static struct {
 	const struct marker_poke *pokes;
-	unsigned int nr;
+	unsigned int nr, round;
 } active;
 
 static int compare_addr(const void *key, const void *element)
@@ -62,34 +62,52 @@ NOKPROBE_SYMBOL(compare_addr);
 
 /*
  * A breakpoint that is in the text no more: what is there now is executed.  Processors have no such
- * traps behind the last sync, QEMU has (arch_poke()); 6.1 does this by itself, 6.12 not.
+ * traps behind the last sync, QEMU has (sync_opcodes()); 6.1 does this by itself, 6.12 not.
  */
-static int again_if_gone(struct pt_regs *regs)
+static bool again_if_gone(struct pt_regs *regs)
 {
 	if (READ_ONCE(*(u8 *)(regs->ip - 1)) == INT3)
-		return NOTIFY_DONE;
+		return false;
 	regs->ip--;
-	return NOTIFY_STOP;
+	return true;
 }
 NOKPROBE_SYMBOL(again_if_gone);
 
-/* The mov is one byte before the immediate; the trap is reported behind the int3, which is there. */
+static bool step_over_ours(struct pt_regs *regs)
+{
+	/* A queue that is seen is whole: arch_poke(). */
+	unsigned int nr = smp_load_acquire(&active.nr);
+	const struct marker_poke *poke;
+
+	poke = __inline_bsearch((void *)regs->ip, active.pokes, nr, sizeof(*poke), compare_addr);
+	if (!poke || poke->skip)
+		return false;
+	regs->ax = (regs->ax & ~0xfful) | poke->value;
+	regs->ip++;
+	return true;
+}
+NOKPROBE_SYMBOL(step_over_ours);
+
+/*
+ * The mov is one byte before the immediate; the trap is reported behind the int3, which is there.  A
+ * batch that begins between the two looks may have put its int3 where the last one's was: then both
+ * looks are taken again.
+ */
 static int step_over(struct notifier_block *block, unsigned long reason, void *data)
 {
 	struct die_args *args = data;
 	struct pt_regs *regs = args->regs;
-	/* Pairs with arch_poke(): a queue that is seen is whole. */
-	unsigned int nr = smp_load_acquire(&active.nr);
-	const struct marker_poke *poke;
+	unsigned int round;
 
 	if (reason != DIE_INT3 || user_mode(regs))
 		return NOTIFY_DONE;
-	poke = __inline_bsearch((void *)regs->ip, active.pokes, nr, sizeof(*poke), compare_addr);
-	if (!poke || poke->skip)
-		return again_if_gone(regs);
-	regs->ax = (regs->ax & ~0xfful) | poke->value;
-	regs->ip++;
-	return NOTIFY_STOP;
+	do {
+		round = smp_load_acquire(&active.round);
+		if (step_over_ours(regs) || again_if_gone(regs))
+			return NOTIFY_STOP;
+		smp_rmb(); /* the int3, then the round: arch_poke() counts first */
+	} while (round != READ_ONCE(active.round));
+	return NOTIFY_DONE;
 }
 NOKPROBE_SYMBOL(step_over);
 
@@ -131,6 +149,36 @@ static int put_int3(struct marker_poke *pokes, unsigned int nr)
 	return ret;
 }
 
+/*
+ * QEMU, with a thread for each CPU, drops what was translated before it stores: another CPU may translate
+ * the int3 once more in between, and traps on it until somebody stores again.  If its interrupts are off,
+ * it never comes to the last sync.  So a wait that takes longer than interrupts do, stores again.
+ */
+static atomic_t behind; /* CPUs that have not come to the last sync */
+
+static void arrive(void *unused)
+{
+	sync_core();
+	atomic_dec_return_release(&behind);
+}
+
+static void sync_opcodes(const struct marker_poke *pokes, unsigned int nr)
+{
+	unsigned long last = jiffies;
+
+	atomic_set(&behind, num_online_cpus());
+	on_each_cpu(arrive, NULL, 0);
+	while (atomic_read_acquire(&behind)) {
+		cpu_relax();
+		if (time_after(jiffies, last + 1)) {
+			put_opcodes(pokes, nr);
+			last = jiffies;
+		}
+	}
+	/* Who came may have done so before he translated the int3 once more. */
+	put_opcodes(pokes, nr);
+}
+
 int arch_poke(struct marker_poke *pokes, unsigned int nr)
 {
 	unsigned int i;
@@ -138,8 +186,9 @@ int arch_poke(struct marker_poke *pokes, unsigned int nr)
 
 	cpus_read_lock();
 	active.pokes = pokes;
-	/* Pairs with step_over(). */
+	/* Both pair with step_over(): who sees the round finds the queue, who meets the int3 sees the round. */
 	smp_store_release(&active.nr, nr);
+	smp_store_release(&active.round, active.round + 1);
 	ret = put_int3(pokes, nr);
 	sync_cores();
 	for (i = 0; i < nr; i++)
@@ -147,12 +196,7 @@ int arch_poke(struct marker_poke *pokes, unsigned int nr)
 			WRITE_ONCE(*pokes[i].alias, pokes[i].value);
 	sync_cores();
 	put_opcodes(pokes, nr);
-	sync_cores();
-	/*
-	 * For QEMU with a thread for each CPU, whose stores first drop what was translated: another CPU may
-	 * translate the int3 once more in between, and would trap on it for ever.  Now it finds the opcode.
-	 */
-	put_opcodes(pokes, nr);
+	sync_opcodes(pokes, nr);
 	WRITE_ONCE(active.nr, 0);
 	cpus_read_unlock();
 	return ret;

@@ -17,6 +17,7 @@
 #	-l LABEL	what results and logs are named by, instead of FLAVOUR
 #	-m MIB		memory, 512 unless told
 #	-o FOLDER	where files go that topics send; BUILD_DIR/kernel/LABEL/sent unless told
+#	-q ARGUMENTS	more arguments of QEMU, which overrule those before: "-cpu cortex-a57"
 #	-s N		processors, 2 unless told
 #	-t SECONDS	the time it may take, 120 unless told
 #
@@ -38,8 +39,8 @@ absolute() # PATH
 	realpath -m -- "$1"
 }
 
-parameters='' settings=() files=() icount=0 image='' label='' memory=512 sent='' smp=2 limit=120
-while getopts a:e:f:ik:l:m:o:s:t: option; do
+parameters='' settings=() files=() icount=0 image='' label='' memory=512 qemu=() sent='' smp=2 limit=120
+while getopts a:e:f:ik:l:m:o:q:s:t: option; do
 	case $option in
 	a) parameters=$OPTARG ;;
 	e) settings+=("$OPTARG") ;;
@@ -49,6 +50,7 @@ while getopts a:e:f:ik:l:m:o:s:t: option; do
 	l) label=$OPTARG ;;
 	m) memory=$OPTARG ;;
 	o) sent=$(absolute "$OPTARG") ;;
+	q) read -ra qemu <<<"$OPTARG" ;;
 	s) smp=$OPTARG ;;
 	t) limit=$OPTARG ;;
 	*) usage ;;
@@ -114,12 +116,13 @@ make_initrd()
 }
 
 # A kernel that dies ends the run at once: with panic=-1 it restarts, and -no-reboot stops there.  A task
-# that hangs is seen before the time is over.
-fixed='loglevel=8 printk.devkmsg=on oops=panic panic=-1 sysctl.kernel.hung_task_timeout_secs=45'
+# that hangs is seen before the time is over.  Init starts the other processors: a booting kernel rewrites
+# its own text, and QEMU's threads may trap on that for ever (sync_opcodes() in marker/arch/x86_kernel.c).
+fixed='maxcpus=1 loglevel=8 printk.devkmsg=on oops=panic panic=-1 sysctl.kernel.hung_task_timeout_secs=45'
 boot()
 {
 	local command=("${K_QEMU[@]}" -m "$memory" -smp "$smp" -nic none -display none -monitor none
-		-no-reboot -kernel "${image:-$K_IMAGE}" -initrd initrd)
+		-no-reboot -kernel "${image:-$K_IMAGE}" -initrd initrd "${qemu[@]}")
 	[ $icount = 0 ] || command+=(-icount "shift=0,sleep=off")
 	command+=(-append "console=$K_CONSOLE $fixed $parameters")
 	# In the foreground: who ends this script ends the machine too.

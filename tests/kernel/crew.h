@@ -2,7 +2,7 @@
 /*
  * crew.h - threads that hit markers while others switch them
  *
- * They hit static keys once a tick and not in a loop, for mod_fire.c's reason.
+ * They hit static keys some times a second and not in a loop, for mod_fire.c's reason.
  */
 #ifndef TESTS_KERNEL_CREW_H
 #define TESTS_KERNEL_CREW_H

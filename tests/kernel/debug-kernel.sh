@@ -3,10 +3,11 @@
 #
 # The tests of the modules, shortened, in kernels that watch what they do: built from Debian's
 # linux-source-6.1, "debug" with KASAN, lockdep and the like, "kcsan" for data races.
-#	usage: tests/kernel/debug-kernel.sh [-d DIR] [-j JOBS] [-t SECONDS] BUILD_DIR [KERNEL...]
+#	usage: tests/kernel/debug-kernel.sh [-n] [-d DIR] [-j JOBS] [-t SECONDS] BUILD_DIR [KERNEL...]
 #
 #	-d DIR		where the kernels are kept, ${XDG_CACHE_HOME:-~/.cache}/marker/debug unless told
 #	-j JOBS		of make, the number of processors unless told
+#	-n		the kernels are there: build nothing but the modules
 #	-t SECONDS	for one boot, 1200 unless told
 #
 # Needs 4 GB in the cache; building both takes 15 to 60 minutes, once.  The topics are those of
@@ -27,11 +28,12 @@ usage()
 	exit 2
 }
 
-directory=${XDG_CACHE_HOME:-${HOME:-/root}/.cache}/marker/debug limit=1200
-while getopts d:j:t: option; do
+directory=${XDG_CACHE_HOME:-${HOME:-/root}/.cache}/marker/debug limit=1200 built=
+while getopts d:j:nt: option; do
 	case $option in
 	d) directory=$(realpath -m -- "$OPTARG") ;;
 	j) S_JOBS=$OPTARG ;;
+	n) built=yes ;;
 	t) limit=$OPTARG ;;
 	*) usage ;;
 	esac
@@ -45,6 +47,7 @@ kernels=("$@")
 
 build_kernel() # KERNEL
 {
+	[ -z "$built" ] || return 0
 	say "building the kernel $1, $S_VERSION, in $directory/$1"
 	kernel_configure "$S_TREE" "$directory/$1" bench/macro/guest.config tests/kernel/modules.config \
 		"tests/kernel/$1.config" && kernel_build "$S_TREE" "$directory/$1" bzImage modules
@@ -100,8 +103,8 @@ boot() # KERNEL TOPIC... [-- OPTION...]
 	done
 	options=("${@:2}")
 	release=$(cat "$directory/$kernel/include/config/kernel.release")
-	tests/kernel/boot.sh -m 1024 -t "$limit" -a sysctl.kernel.hung_task_timeout_secs=240 \
-		-f "$build/kernel/$kernel" "${options[@]}" \
+	tests/kernel/boot.sh -m 1024 -a sysctl.kernel.hung_task_timeout_secs=240 \
+		-f "$build/kernel/$kernel" "${options[@]}" -t "$limit" \
 		-k "$directory/$kernel/arch/x86/boot/bzImage" -l "$kernel" \
 		-e "RELEASE=$release" -e "FLAVOUR=$kernel" \
 		"$build" 6.1 "${topics[@]}" | judge "$kernel" "${topics[0]}"
@@ -141,7 +144,7 @@ fi
 mkdir -p "$directory" "$build/log" || exit 1
 exec 9>"$directory/lock"
 flock 9
-source_find || source_fetch || exit 1
+[ -n "$built" ] || source_find || source_fetch || exit 1
 results=$directory/results
 all 2>&1 | tee "$results"
 passed=$(grep -c '^ok' "$results") bad=$(grep -c '^not ok' "$results") skipped=$(grep -c '^skip' "$results")

@@ -4,12 +4,6 @@
 # hits the sample's markers, unloaded in each order.  A topic of debug-kernel.sh.
 # shellcheck shell=dash source=tests/kernel/topic.sh
 . ./topic.sh
-marker=/sys/kernel/debug/marker
-
-tell() # COMMAND
-{
-	echo "$1" >"$marker/control"
-}
 
 load() # MODULE [PARAMETER]
 {
@@ -23,11 +17,6 @@ unload() # MODULE
 	check "$1 is unloaded" rmmod "$1"
 }
 
-field() # MARKER NUMBER
-{
-	awk -F '\t' -v name="$1" -v n="$2" '$1 == name { print $n }' "$marker/markers"
-}
-
 hit() # MARKER: within two seconds
 {
 	local i
@@ -35,7 +24,7 @@ hit() # MARKER: within two seconds
 		[ "$(field "$1" 7)" -gt 0 ] && return
 		sleep 0.2
 	done
-	cat "$marker/markers"
+	cat "$debugfs/markers"
 	return 1
 }
 
@@ -43,8 +32,8 @@ toggle() # TIMES
 {
 	local i=0
 	while [ $i -lt "$1" ]; do
-		tell 'enable * empty' && tell 'enable sample_* count' && tell 'enable sample_t* print' &&
-			tell 'disable sample_* count' && tell 'disable *' || return 1
+		control 'enable * empty' && control 'enable sample_* count' && control 'enable sample_t* print' &&
+			control 'disable sample_* count' && control 'disable *' || return 1
 		i=$((i + 1))
 	done
 }
@@ -53,12 +42,12 @@ toggle() # TIMES
 toggle_beside()
 {
 	local i=0 other
-	(while :; do tell 'enable sample_v* empty'; tell 'disable sample_v*'; cat "$marker/markers"; done) \
+	(while :; do control 'enable sample_v* empty'; control 'disable sample_v*'; cat "$debugfs/markers"; done) \
 		>/dev/null 2>&1 &
 	other=$!
 	while [ $i -lt "$1" ]; do
-		tell 'enable sample_tick count'
-		tell 'disable sample_tick'
+		control 'enable sample_tick count'
+		control 'disable sample_tick'
 		i=$((i + 1))
 	done 2>/dev/null
 	kill $other
@@ -66,30 +55,25 @@ toggle_beside()
 	return 0
 }
 
-# What the kernel itself has lost before is not asked for by debug_leaks.sh.
-if [ -e /sys/kernel/debug/kmemleak ]; then
-	echo scan >/sys/kernel/debug/kmemleak
-	echo clear >/sys/kernel/debug/kmemleak
-fi
 load marker.ko
 load marker-count.ko
 load marker-print.ko
-check 'markers of later modules are asked for' tell 'enable sample_* count'
+check 'markers of later modules are asked for' control 'enable sample_* count'
 load marker-sample.ko period_ms=10
 check 'the marker in __init code is forgotten' equal "$(field sample_start 5)" ''
 for name in sample_tick sample_value sample_slow; do
 	check "$name is hit" hit $name
 done
-check 'they are disconnected' tell 'disable *'
+check 'they are disconnected' control 'disable *'
 check 'toggled' toggle "${TOGGLES:-30}"
 check 'toggled by two' toggle_beside "${TOGGLES:-30}"
-check 'printed to the trace' tell 'enable sample_tick print'
+check 'printed to the trace' control 'enable sample_tick print'
 sleep 0.3
 check 'the trace has it' grep -q sample_tick /sys/kernel/tracing/trace
-check 'printed to the log' tell 'enable sample_value print=log'
+check 'printed to the log' control 'enable sample_value print=log'
 sleep 0.3
-check 'everything is connected' tell 'enable * count'
-cat "$marker/status"
+check 'everything is connected' control 'enable * count'
+cat "$debugfs/status"
 unload marker-sample
 load marker-sample.ko period_ms=20
 unload marker-count
@@ -98,7 +82,7 @@ unload marker-sample
 unload marker
 load marker.ko
 load marker-sample.ko
-check 'connected to the empty probe' tell 'enable * empty'
+check 'connected to the empty probe' control 'enable * empty'
 sleep 0.5
 unload marker-sample
 unload marker

@@ -4,22 +4,11 @@
 # shellcheck shell=dash source=tests/kernel/topic.sh
 . ./topic.sh
 
-debugfs=/sys/kernel/debug/marker
 tracing=/sys/kernel/tracing
-
-field() # MARKER NUMBER
-{
-	awk -F '\t' -v name="$1" -v n="$2" '$1 == name { print $n }' $debugfs/markers
-}
 
 status() # WORD: the number behind it
 {
 	sed -n "s/.*$1: \([0-9]*\).*/\1/p" $debugfs/status
-}
-
-control() # COMMAND
-{
-	echo "$1" >$debugfs/control
 }
 
 refused() # COMMAND ERROR

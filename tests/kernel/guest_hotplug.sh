@@ -4,18 +4,7 @@
 # shellcheck shell=dash source=tests/kernel/topic.sh
 . ./topic.sh
 
-debugfs=/sys/kernel/debug/marker
 cpu=/sys/devices/system/cpu/cpu1/online
-
-control() # COMMAND
-{
-	echo "$1" >$debugfs/control
-}
-
-field() # MARKER NUMBER
-{
-	awk -F '\t' -v name="$1" -v n="$2" '$1 == name { print $n }' $debugfs/markers
-}
 
 counts()
 {

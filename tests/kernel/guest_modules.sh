@@ -4,7 +4,6 @@
 # shellcheck shell=dash source=tests/kernel/topic.sh
 . ./topic.sh
 
-debugfs=/sys/kernel/debug/marker
 
 load() # MODULE [PARAMETER...]
 {
@@ -16,11 +15,6 @@ load() # MODULE [PARAMETER...]
 hits() # MARKER: what mt-watch has heard
 {
 	awk -v name="$1" '$1 == name { n = $2 } END { print n + 0 }' /sys/module/mt_watch/parameters/hits
-}
-
-field() # MARKER NUMBER
-{
-	awk -F '\t' -v name="$1" -v n="$2" '$1 == name { print $n }' $debugfs/markers
 }
 
 listed() # PATTERN
@@ -85,6 +79,18 @@ init_text_of_another()
 	rmmod mt-fire && rmmod mt-watch && rmmod mt-plain
 }
 check 'T45 rows of init text that has gone, first read later' init_text_of_another
+
+# What lies between two modules is not mapped, and is in one run with their sites.
+one_batch_over_two_modules()
+{
+	load mt-plain && load mt-fire && load mt-watch 'glob=*_immediate' || return 1
+	hit_body
+	equal "$(field plain_body_immediate 5) $(field fire_immediate 5) $(hits plain_body_immediate)" 'on on 1' &&
+		rmmod mt-watch || return 1
+	equal "$(field plain_body_immediate 5) $(field fire_immediate 5)" 'off off' && rmmod mt-fire &&
+		rmmod mt-plain
+}
+check 'T46 one batch over the text of two modules' one_batch_over_two_modules
 
 # ---- formats, versions ---------------------------------------------------------------------------
 

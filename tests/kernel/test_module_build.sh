@@ -24,9 +24,10 @@ module() # NAME KBUILD-LINE...: a folder with mod_plain.c and its Kbuild
 	printf '%s\n' "MARKER := $PWD" "ccflags-y := -I\$(MARKER)" "$@" >"$folder/Kbuild"
 }
 
+# The variables of the make that runs the tests are not the kernel's (CC=clang).
 make_module() # NAME
 {
-	make -C "$K_KDIR" M="$work/$1" KBUILD_EXTRA_SYMBOLS="$build/kernel/6.1/Module.symvers" modules
+	MAKEFLAGS='' make -C "$K_KDIR" M="$work/$1" KBUILD_EXTRA_SYMBOLS="$build/kernel/6.1/Module.symvers" modules
 }
 
 builds() # NAME: without a warning
@@ -35,6 +36,19 @@ builds() # NAME: without a warning
 		cat "$work/$1.log"
 		return 1
 	fi
+}
+
+# Of each kind, a line of the source.
+lists() # NAME
+{
+	local kind line
+	"$build/markctl" list "$work/$1/foo.ko" >"$work/list"
+	for kind in immediate generic key; do
+		line=$(sed -n "/(plain_body_$kind,/=" tests/kernel/mod_plain.c)
+		grep -q "^plain_body_$kind  .*mod_plain.c:$line  *\"n %d\"" "$work/list" && continue
+		cat "$work/list"
+		return 1
+	done
 }
 
 # By name: what is not there is the symbol of the linker script.
@@ -57,6 +71,7 @@ module linked 'obj-m := foo.o' 'foo-y := mod_plain.o' "$script"
 module parts 'obj-m := foo.o' 'foo-y := mod_plain.o'
 module single 'obj-m := mod_plain.o' "$script"
 check 'a module with markers' builds linked
+check 'its markers are listed, with their lines' lists linked
 check 'T73 without the linker script it is refused' is_refused parts
 check 'T73 of one file, for which kbuild links nothing, too' is_refused single
 exit "$failed"

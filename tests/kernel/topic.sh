@@ -12,6 +12,8 @@
 #	run_module MODULE [PARAM=V...]	loads and unloads it, and takes over the KTAP that it printk'ed
 #	relay				takes over the KTAP that the kernel has said since the last time
 #	send FILE [NAME]		hands a file to the host, see -o of boot.sh
+#	control COMMAND			a command for marker.ko: "enable GLOB [PROBE]", "disable GLOB [PROBE]"
+#	field MARKER NUMBER		a field of a marker's line; its folder of debugfs is $debugfs
 #	finish				the last line of a topic: without it, it has failed
 #
 # The first line of a topic is ". ./topic.sh".  It runs in busybox's shell, as root, in the folder that
@@ -23,6 +25,7 @@
 #	# boot: -s 4 -a nokaslr		in a boot of its own, with these options of boot.sh
 
 tests=0
+debugfs=/sys/kernel/debug/marker
 
 result() # WORD NAME
 {
@@ -58,6 +61,16 @@ check_not() # NAME COMMAND...
 	local name=$1 said
 	shift
 	if said=$("$@" 2>&1); then not_ok "$name" "$* succeeded: $said"; else ok "$name"; fi
+}
+
+control() # COMMAND
+{
+	echo "$1" >$debugfs/control
+}
+
+field() # MARKER NUMBER
+{
+	awk -F '\t' -v name="$1" -v n="$2" '$1 == name { print $n }' $debugfs/markers
 }
 
 equal() # A B
