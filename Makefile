@@ -50,9 +50,11 @@ endif
 # ---- products ----------------------------------------------------------------------------------
 
 KERNEL_ONLY   := $(wildcard marker/*_kernel.c marker/kmod.c marker/named.c marker/debugfs.c probes/*_kernel.c)
+HIT_SRC       := marker/arch/hit.c marker/arch/$(ARCH)_hit.c
 MARKER_SRC    := $(filter-out $(KERNEL_ONLY),$(wildcard marker/*.c probes/*.c)) \
-		 marker/arch/$(ARCH).c marker/arch/$(ARCH)_user.c
-MARKER_OBJ    := $(MARKER_SRC:%.c=$(O)/obj/%.o)
+		 marker/arch/$(ARCH).c marker/arch/$(ARCH)_user.c \
+		 $(if $(wildcard marker/arch/$(ARCH)_hit.c),$(HIT_SRC) marker/arch/$(ARCH)_keep.S)
+MARKER_OBJ    := $(patsubst %.S,$(O)/obj/%.o,$(MARKER_SRC:%.c=$(O)/obj/%.o))
 MARKER_LIBS   := -lurcu-bp -lpthread -ldl
 TOOL_DIRS     := user/symbols user/perfdata user/markctl user/markdiff bench
 TOOL_LIBS     := -ldw -lelf -lzstd -llzma -liberty -ljson-c -lcapstone -ltraceevent -lm
@@ -73,6 +75,12 @@ tools: $(TOOLS:%=$(O)/%)
 # declares for them, which the sanitizer would report as ours.
 $(MARKER_OBJ): EXTRA = -fPIC -fvisibility=hidden -ftls-model=initial-exec -fno-omit-frame-pointer \
 		       -DMARKER_LIBRARY $(if $(SAN),-fno-sanitize=alignment)
+
+# What the slow path calls without keeping the vector registers (marker/arch/hit.c).
+HIT_OBJ       := $(filter $(HIT_SRC:%.c=$(O)/obj/%.o),$(MARKER_OBJ))
+GENERAL_OBJ   := $(if $(HIT_OBJ),$(HIT_OBJ) $(O)/obj/marker/probe.o $(O)/obj/probes/bench.o)
+$(GENERAL_OBJ): EXTRA += -mgeneral-regs-only
+$(HIT_OBJ): EXTRA += $(if $(SAN),-fno-sanitize=all -DOS_SANITIZED)
 
 $(O)/libmarker.so: $(O)/libmarker.so.0
 	$(Q)ln -sf libmarker.so.0 $@
@@ -106,6 +114,11 @@ $(O)/obj/%.o: %.c $(O)/.flags
 	$(call say,CC,$@)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS_ALL) $(EXTRA) -c -o $@ $<
+
+$(O)/obj/%.o: %.S $(O)/.flags
+	$(call say,AS,$@)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(OPT) -c -o $@ $<
 
 # Rebuild when the compiler or its options change, here or in the bench's part.
 FLAGS = $(CC) $(BASE) $(WARN) $(shell cat Makefile bench/bench.mk | cksum)

@@ -9,7 +9,23 @@
 
 static int connect_direct(const struct connection *c)
 {
-	return marker_probe_register_direct(c->marker, BENCH_FORMAT, c->direct, NULL, int, void *);
+	return marker_probe_register_direct_general(c->marker, BENCH_FORMAT, c->direct, NULL, int,
+						    void *);
+}
+
+/** connect_probe() - marker_probe_register() of one of the bench's own probes (probes/bench.c) */
+int connect_probe(const char *marker, const char *format, marker_probe_fn *function,
+		  void *private_data)
+{
+	struct marker_probe probe = {
+		.name = marker,
+		.format = format,
+		.func = function,
+		.private_data = private_data,
+		.general = 1,
+	};
+
+	return marker_probe_connect(&probe, NULL);
 }
 
 /** connect_init() - connect, and have it that there was a site to switch on */
@@ -21,7 +37,7 @@ int connect_init(const struct bench *bench, char *why, size_t len)
 	if (c->direct)
 		ret = connect_direct(c);
 	else
-		ret = marker_probe_register(c->marker, BENCH_FORMAT, c->probe, NULL);
+		ret = connect_probe(c->marker, BENCH_FORMAT, c->probe, NULL);
 	if (ret > 0)
 		return 0;
 	snprintf(why, len, "%s: %s", c->marker, ret ? "cannot be connected" : "no such site");

@@ -18,6 +18,8 @@ struct connection {
 	void (*direct)(void *private_data, int value, void *pointer);
 };
 
+int connect_probe(const char *marker, const char *format, marker_probe_fn *function,
+		  void *private_data);
 int connect_init(const struct bench *bench, char *why, size_t len);
 void connect_exit(const struct bench *bench);
 

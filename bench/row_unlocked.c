@@ -4,7 +4,8 @@
  *
  * The sites are those of marker.h and are switched on by the library; only the slow path is this
  * file's: it looks at the slot, finds one probe, makes the list and calls, as marker_call() does,
- * but for the pair of lock and unlock.
+ * but for the pair of lock and unlock.  That is the plain call of -DMARKER_PLAIN, not the one that keeps
+ * registers.
  */
 #include "connect.h"
 

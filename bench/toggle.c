@@ -27,7 +27,7 @@
 #include <stdatomic.h>
 #include <stdint.h>
 
-#include "../probes/bench.h"
+#include "connect.h"
 #include "rows.h"
 
 #define BLOCK 100
@@ -117,7 +117,7 @@ static int flip(struct shared *shared, uint64_t *number, unsigned int site, enum
 
 	atomic_store(&shared->word, word_of(++*number, site, CHANGING));
 	if (to == ON)
-		ret = marker_probe_register(name, "%d", marker_bench_count, &shared->hits);
+		ret = connect_probe(name, "%d", marker_bench_count, &shared->hits);
 	else
 		ret = marker_probe_unregister(name, marker_bench_count, &shared->hits);
 	if (ret < 0)

@@ -13,6 +13,7 @@
  *	MARKER_TEST_IMMEDIATE(id, key, s)	true while on: the immediate kind; the generic one if none
  *	MARKER_TEST_GENERIC(id, key, s)	the same for the generic kind; C++ only, marker.h has it for C
  *	MARKER_SITE_BEST		what MARK() is
+ *	MARKER_SLOW_PATH(id, key, ...)	the cold block; if none, marker.h's plain call (arch/words.h)
  *
  * In C the flag of a generic site is an extern declaration with an assembler name.  In C++ it would
  * belong to the innermost namespace, which may be an anonymous one, and templates forget its name.
@@ -89,6 +90,13 @@
 	".hidden __marker_object_desc\n\t.weak __marker_object_desc\n\t"
 
 /* clang-format on */
+
+/* MemorySanitizer knows nothing of words that asm puts on the stack. */
+#if defined(__has_feature) && !defined(MARKER_PLAIN)
+#if __has_feature(memory_sanitizer)
+#define MARKER_PLAIN
+#endif
+#endif
 
 /* KBUILD_MODNAME: every unit of a kernel build has it, and no other. */
 #define MARKER_ARCH_HEADER

@@ -68,7 +68,7 @@ static void connect_entry(const char *entry, char *copy)
 {
 	char *name, *arg;
 	const struct marker_named_probe *probe;
-	void *private_data = NULL;
+	struct marker_probe connection = { .name = copy };
 	int ret = 0;
 
 	if (!split(copy, &name, &arg)) {
@@ -85,14 +85,16 @@ static void connect_entry(const char *entry, char *copy)
 		return;
 	}
 	if (probe->open)
-		ret = probe->open(arg, &private_data);
+		ret = probe->open(arg, &connection.private_data);
+	connection.func = probe->func;
+	connection.general = probe->general;
 	if (!ret)
-		ret = (marker_probe_register)(copy, NULL, probe->func, private_data);
+		ret = (marker_probe_connect)(&connection, NULL);
 	if (ret < 0) {
 		complain(entry, strerror(-ret));
 		return;
 	}
-	asked[nr_asked++] = (struct asked){ probe, private_data };
+	asked[nr_asked++] = (struct asked){ probe, connection.private_data };
 }
 
 static void start(void)

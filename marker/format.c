@@ -195,7 +195,7 @@ int marker_format_direct(const struct marker_info *info, unsigned int *doubles)
 			nr_double++;
 		}
 	}
-	if (info->nfields - nr_double > OS_DIRECT_WORDS || nr_double > OS_DIRECT_DOUBLES)
+	if ((int)(info->nfields - nr_double) > OS_DIRECT_WORDS || nr_double > OS_DIRECT_DOUBLES)
 		return -EINVAL;
 	return info->nfields;
 }

@@ -29,11 +29,13 @@
  * How it works
  *
  * A line leaves three things behind: the site (the instruction), a cold block out of the way that
- * evaluates the arguments and calls marker_call(), and one row in a read-only table of the object
- * (site.h).  The object's constructor hands that table to the library.  To connect a probe the
- * library publishes an immutable array of {function, private} through the slot of the cold block,
- * and then rewrites one byte of each site of the marker (patch.c).  Readers run under RCU, so
- * connecting and disconnecting never waits for them and never hurts them (probe.c).
+ * evaluates the arguments and calls the library, and one row in a read-only table of the object
+ * (site.h).  On x86-64 and arm64 that call keeps every register, so that it costs nothing around it
+ * while the marker is off (arch/x86_slow.h).  The object's constructor hands that table to the
+ * library.  To connect a probe the library publishes an immutable array of {function, private}
+ * through the slot of the cold block, and then rewrites one byte of each site of the marker
+ * (patch.c).  Readers run under RCU, so connecting and disconnecting never waits for them and never
+ * hurts them (probe.c).
  *
  * Kinds of site
  *
@@ -60,6 +62,8 @@
  *  - Two markers of one name on one line of one source line must have one format; the library
  *    leaves the second one off and says so.
  *  - Probes must not throw, must not leave by longjmp, and must not fork.
+ *  - -DMARKER_PLAIN has ordinary calls in the slow paths of a file, -DMARKER_NO_CFI no call frame
+ *    directives: Documentation/lifecycle.rst says who wants them.
  *  - This header includes no other but the target's site.
  */
 #ifndef MARKER_MARKER_H
@@ -177,6 +181,11 @@ struct marker_probe {
 	void *private_data;
 	int priority;	     /* higher first; equal ones in the order of registration */
 	unsigned int direct; /* set by marker_probe_register_direct() alone */
+	/*
+	 * It and all that it calls use general registers only, as what -mgeneral-regs-only compiles does:
+	 * a hit on x86-64 and arm64 keeps no others then, and is faster.  Nobody checks it.
+	 */
+	unsigned int general;
 };
 
 /**
@@ -303,8 +312,8 @@ struct marker_entry {
 };
 
 /*
- * The slow path of a site: one replaceable piece, MARKER_SLOW_PATH.  This form is a plain call of a
- * variadic function that callers take for cold, so that gcc moves the block out of their way; the
+ * The slow path of a site: one replaceable piece, MARKER_SLOW_PATH.  Where the target brings none, or
+ * an argument is longer than a word, it is a plain call of a variadic function that callers take for cold, so that gcc moves the block out of their way; the
  * library itself compiles it for speed.  Without a PLT a first hit in a signal handler resolves
  * nothing.
  */
@@ -412,10 +421,13 @@ static inline void marker_check_format(const char *format, ...)
 #define MARKER_SITE_JUMP MARKER_SITE_GENERIC
 #define MARKER_TEST_JUMP MARKER_TEST_GENERIC
 #else
+#ifndef MARKER_JUMP_CLOBBERS
+#define MARKER_JUMP_CLOBBERS "cc"
+#endif
 #define MARKER_JUMP(key, strings)								\
 	__asm__ __volatile__ __inline__ goto(MARKER_ASM_JUMP(key)				\
 					     : : [text] MARKER_STRING_OPERAND(strings)		\
-					     : "cc" : marker_on)
+					     : MARKER_JUMP_CLOBBERS : marker_on)
 #if defined(__clang__) && defined(__cplusplus)
 #define MARKER_SITE_JUMP(...) MARKER_SITE_TEST(MARKER_TEST_JUMP, __VA_ARGS__)
 #define MARKER_TEST_JUMP(id, key, strings)							\
@@ -491,15 +503,22 @@ marker_on:		marker_is_on = 1;							\
  * checks the format against the marker's.  The arguments travel in registers.
  *
  * Return: as marker_probe_register(); -EINVAL too if the format's arguments do not all fit into
- * registers.
+ * registers, and always in a kernel with control flow integrity (CONFIG_CFI_CLANG).
  */
 #define marker_probe_register_direct(name, format, function, private_data, ...)			\
+	MARKER_REGISTER_DIRECT(0, name, format, function, private_data, ##__VA_ARGS__)
+/* The same of a function that uses general registers only (struct marker_probe says what that means). */
+#define marker_probe_register_direct_general(name, format, function, private_data, ...)		\
+	MARKER_REGISTER_DIRECT(1, name, format, function, private_data, ##__VA_ARGS__)
+
+#define MARKER_REGISTER_DIRECT(general, name, format, function, private_data, ...)		\
 	__extension__({										\
 		void (*marker_typed)(void * MARKER_TYPES(format, ##__VA_ARGS__)) = (function);	\
 		(void)sizeof(char[1 - 2 * (0 MARKER_FLOATS(format, ##__VA_ARGS__))]);		\
 		if (0)										\
 			marker_check_format(format " " MARKER_ZEROS(format, ##__VA_ARGS__));	\
-		marker_register_direct(name, format, (void (*)(void))marker_typed, private_data); \
+		marker_register_direct(name, format, (void (*)(void))marker_typed, private_data, \
+				       general);						\
 	})
 #define MARKER_TYPES(...)	MARKER_ARGS(__VA_ARGS__)
 /* No float travels through "...": it arrives as a double. */
@@ -549,13 +568,12 @@ marker_on:		marker_is_on = 1;							\
 
 /* clang-format on */
 
-static inline __attribute__((unused)) int marker_register_direct(const char *name,
-								 const char *format,
-								 void (*function)(void),
-								 void *private_data)
+static inline __attribute__((unused)) int
+marker_register_direct(const char *name, const char *format, void (*function)(void),
+		       void *private_data, unsigned int general)
 {
 	struct marker_probe probe = {
-		name, format, (marker_probe_fn *)function, private_data, 0, 1,
+		name, format, (marker_probe_fn *)function, private_data, 0, 1, general,
 	};
 
 	return marker_probe_connect(&probe, (struct marker_result *)0);

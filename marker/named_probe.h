@@ -16,12 +16,14 @@
  * @open:	called once for each time it is asked for, with what came after "=" (NULL if nothing
  *		did); gives the private data of @func.  0 or -errno; may be NULL
  * @close:	called at exit or when it is disconnected, when @func runs no more; may be NULL
+ * @general:	1 if @func uses general registers only (struct marker_probe)
  */
 struct marker_named_probe {
 	const char *name;
 	marker_probe_fn *func;
 	int (*open)(const char *arg, void **private_data);
 	void (*close)(void *private_data);
+	unsigned int general;
 };
 
 /* User space: all that the library has, ended by a NULL (probes/probes.c). */

@@ -14,13 +14,16 @@
  *	os_probe_enter()		begins an RCU read side; how many probes this	any, NMI-safe
  *					context was inside already
  *	os_probe_exit(depth)		ends it; takes what os_probe_enter() gave	any, NMI-safe
+ *	os_probe_enter_is_general()	would it use general registers only, here and	any
+ *					now? (os_probe_exit() always does) User space
  *	os_in_probe()			is this context inside a probe?			any, NMI-safe
  *	os_dereference os_publish	RCU load; RCU store with release		any
  *	os_synchronize()		waits for all readers that run now; 0 or -errno	sleeps
  *	os_context()			a number that contexts which run at once do not	any, NMI-safe
  *					share: of the thread, of the CPU
  *	os_count(&word)			adds one to an unsigned long			any, NMI-safe
- *	OS_DIRECT_WORDS _DOUBLES	how many arguments travel in registers		-
+ *	OS_DIRECT_WORDS _DOUBLES	how many arguments travel in registers;		-
+ *					-1: no direct calls
  *	os_call_direct(f, data, n, d, a) calls f with n arguments of list a, those in	any
  *					bit mask d being doubles, in registers
  *	os_text_begin(first, last, n)	makes [first, last] of one object's text	sleeps, lock held

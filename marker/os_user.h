@@ -40,6 +40,19 @@ void __tsan_release(void *addr);
 extern __thread u8 os_nesting_depth __attribute__((visibility("hidden")));
 
 /*
+ * Registering a thread allocates: once in its life.  What sanitizers add, to a library that is built with
+ * them (Makefile), uses any register always.
+ */
+static inline bool os_probe_enter_is_general(void)
+{
+#ifdef OS_SANITIZED
+	return false;
+#else
+	return URCU_TLS(urcu_bp_reader);
+#endif
+}
+
+/*
  * A read side that is the thread's outermost cannot be inside a probe, since probes run in read
  * sides: liburcu's own nesting count is the guard that costs nothing.  Only inside another read
  * side, a probe's or the program's, the depth is kept.

@@ -118,12 +118,28 @@ static void closure_of(struct marker_closure *closure, const struct marker_conne
 	closure->owner = connection;
 	closure->priority = connection->probe.priority;
 	closure->direct = connection->probe.direct;
+	closure->general = connection->probe.general;
+}
+
+/* Doubles travel in vector registers. */
+static bool are_general(const struct marker_array *array)
+{
+	unsigned int i;
+
+	for (i = 0; i < array->nr; i++) {
+		const struct marker_closure *closure = &array->closures[i];
+
+		if (!closure->general || (closure->direct && array->marker->direct_mask))
+			return false;
+	}
+	return true;
 }
 
 static void set_only(struct marker_array *array)
 {
 	const struct marker_closure *closure = &array->closures[0];
 
+	array->general = are_general(array);
 	array->entry.func = dispatch;
 	array->entry.data = array;
 	if (array->nr != 1 || (closure->direct && array->marker->direct_mask))

@@ -34,6 +34,7 @@ struct marker_closure {
 	const void *owner;
 	int priority;
 	bool direct;
+	bool general;
 };
 
 /**
@@ -43,6 +44,7 @@ struct marker_closure {
  * @only:	the function, if there is one closure and no double: the common case in one test
  * @only_data:	its data
  * @only_words:	it takes its arguments in registers
+ * @general:	all probes use general registers only
  */
 struct marker_array {
 	union {
@@ -53,6 +55,7 @@ struct marker_array {
 	marker_probe_fn *only;
 	void *only_data;
 	bool only_words;
+	bool general;
 	unsigned int nr;
 	struct marker_closure closures[];
 };
@@ -112,6 +115,23 @@ void marker_array_publish(struct marker *marker, struct marker_array *array);
 void marker_retire(struct marker_retired *head);
 struct marker_retired *marker_retired_take(unsigned int more_than);
 int marker_retired_free(struct marker_retired *list);
+
+/* What a slow path of user space does; the case of one probe in line. */
+static inline void marker_dispatch(const struct marker_array *array, unsigned int depth,
+				   va_list *args)
+{
+	marker_probe_fn *only = READ_ONCE(array->only);
+
+	if (unlikely(!only || depth))
+		marker_call_all(array, depth, args);
+	else if (array->only_words)
+		os_call_direct((void (*)(void))only, array->only_data, array->marker->info.nfields,
+			       0, args);
+	else
+		only(array->only_data, &array->marker->info, args);
+}
+
+void marker_call_list(struct marker_slot *slot, va_list *args);
 
 /* registry.c */
 struct marker *marker_get(const char *name, const char *format, bool *new);

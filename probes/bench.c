@@ -2,7 +2,8 @@
 /*
  * bench.c - the probes of the bench: the same hit, with more and more work in the probe
  *
- * Rows 7 to 12 of the measurements of 2006.  No locks, no memory; context as any probe.
+ * Rows 7 to 12 of the measurements of 2006.  No locks, no memory; context as any probe.  They are
+ * compiled for general registers only where that spares the slow path something (Makefile).
  */
 #include "../marker/os.h"
 

@@ -11,6 +11,7 @@
 static const struct marker_named_probe empty = {
 	.name = "empty",
 	.func = marker_bench_empty,
+	.general = 1,
 };
 
 const struct marker_named_probe *const marker_named_probes[] = {

@@ -4,10 +4,10 @@
  */
 #include "../registry.h"
 
-#define NOP	      0xd503201fu
-#define B(off)	      (0x14000000u | (((u32)(off) >> 2) & 0x03ffffffu))
-#define MOVZ_W(imm)   (0x52800000u | (imm) << 5)
-#define RD_MASK	      0x1fu
+#define NOP	    0xd503201fu
+#define B(off)	    (0x14000000u | (((u32)(off) >> 2) & 0x03ffffffu))
+#define MOVZ_W(imm) (0x52800000u | (imm) << 5)
+#define RD_MASK	    0x1fu
 
 static void set_word(struct marker_form *form, u32 off, u32 on)
 {

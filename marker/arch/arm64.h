@@ -70,3 +70,8 @@
 
 #define MARKER_TEST_IMMEDIATE MARKER_TEST_GENERIC
 #define MARKER_SITE_BEST      MARKER_SITE_JUMP
+
+#if defined(__ARM_NEON) && !defined(MARKER_PLAIN) && !defined(MARKER_LIBRARY)
+#include <marker/arch/arm64_slow.h>
+#include <marker/arch/words.h>
+#endif

@@ -61,6 +61,15 @@
 #endif
 #define MARKER_ASM_JUMP MARKER_PASTE(MARKER_ASM_JUMP_, MARKER_JUMP_FORM)
 
+/*
+ * The test reads %eax.  It changes nothing there, but waits for what was put there last, and a test that
+ * waits for memory takes a place in the processor's scheduler as long as that: so nothing is left in
+ * %eax over a site.
+ */
+#define MARKER_JUMP_CLOBBERS_FLIP "cc", "rax"
+#define MARKER_JUMP_CLOBBERS_NOP8 "cc"
+#define MARKER_JUMP_CLOBBERS	  MARKER_PASTE(MARKER_JUMP_CLOBBERS_, MARKER_JUMP_FORM)
+
 #define MARKER_ASM_IMMEDIATE(key)					\
 	"mov{b} {$0, %0|%0, 0}\n"					\
 	"662:\n\t"							\
@@ -119,3 +128,9 @@
 #define MARKER_TEST_IMMEDIATE MARKER_PASTE(MARKER_TEST_IMMEDIATE_, MARKER_IMMEDIATE_FORM)
 
 #define MARKER_SITE_BEST MARKER_SITE_JUMP
+
+/* Where the compiler may use no vector or x87 register, it may name none either. */
+#if defined(__SSE2__) && !defined(_SOFT_FLOAT) && !defined(MARKER_PLAIN) && !defined(MARKER_LIBRARY)
+#include <marker/arch/x86_slow.h>
+#include <marker/arch/words.h>
+#endif

@@ -95,11 +95,46 @@ list()
 	echo "gcc -O2 shared object | $gcc | -O2 -fPIC | | so"
 	echo "gcc -O2 -flto | $gcc | -O2 -flto | | a"
 	echo "gcc -mbranch-protection=standard | $gcc | -O2 -mbranch-protection=standard | |"
+	echo "gcc plain slow path | $gcc | -O2 -DMARKER_PLAIN | | a"
+	echo "gcc no unwind tables, -fno-plt | $gcc | -O3 -fno-asynchronous-unwind-tables -fno-plt | |"
 	echo "gcc generic target | $gcc | -O2 -fno-pie -DMARKER_ARCH_GENERIC | -no-pie | a"
 	echo "g++ -O0 PIE | $gxx | -O0 | |"
 	echo "g++ -O2 PIE | $gxx | -O2 | | a"
 	echo "g++ -Os shared object | $gxx | -Os -fPIC | | so"
 	echo "g++ -O2 -static | $gxx | -O2 | -static | a"
+}
+
+# The slow path: tests/lifecycle/registers.c, without and with the long vectors of SVE; who walks through it.
+program() # NAME LIBRARY OPTIONS...
+{
+	# shellcheck disable=SC2086
+	aarch64-linux-gnu-gcc $include -std=gnu11 -g -O2 $warn -D_GNU_SOURCE -I. "$src/$1.c" -o "$work/$1" "${@:2}" \
+		$links -lurcu-bp >"$work/log" 2>&1 && return
+	not_ok "arm64: $1.c is built" "$work/log"
+	return 1
+}
+
+slow_path()
+{
+	local cpu
+	if program registers "$build/libmarker.a"; then
+		for cpu in cortex-a57 max; do
+			relay "arm64, $cpu" ${emulate/qemu-aarch64/qemu-aarch64 -cpu $cpu} "$work/registers"
+		done
+	fi
+	program unwind -L"$build" -lmarker && relay "arm64, qemu" $emulate "$work/unwind"
+	result 'a leaf with a marker: a nop, and 24 bytes behind the return' leaf_bytes
+}
+
+bytes_of() # OPTIONS...
+{
+	aarch64-linux-gnu-gcc -std=gnu11 -O2 -I. "$@" -c -o "$work/leaf.o" "$src/leaf.c" &&
+		echo $((16#$(aarch64-linux-gnu-nm -S "$work/leaf.o" | awk '$4 == "leaf" { print $2 }')))
+}
+
+leaf_bytes()
+{
+	equal $(($(bytes_of) - $(bytes_of -DMARKER_DISABLE))) 28
 }
 
 main()
@@ -111,6 +146,7 @@ main()
 	reference_list c aarch64-linux-gnu-gcc
 	reference_list c++ aarch64-linux-gnu-g++
 	list | run_list
+	slow_path
 }
 
 for tool in qemu-aarch64 aarch64-linux-gnu-gcc aarch64-linux-gnu-g++ dpkg-deb apt-get; do

@@ -2,7 +2,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
 #
 # The marked program of tests/lifecycle/matrix.h under many compilers, options and linkers.
-# usage: test_build_matrix.sh BUILD_DIR [REGEX]	with a REGEX: only the builds whose line it matches
+# usage: test_build_matrix.sh BUILD_DIR [REGEX]	with a REGEX: the builds whose line it matches
+#
+# Without one, the short form, for make check: all builds of C, and of C++ those that C++ may break.
+# make check-matrix is the whole list.
 #
 # tests/lifecycle/matrix.sh says what a line of the list is and what is checked of each build.  Names
 # that start with A2, A3, A4 are public bug reports of other instrumentations, taken over as cases.
@@ -10,7 +13,7 @@ set -u
 cd "$(dirname "$0")/../.." || exit 1
 export LC_ALL=C
 build=$(realpath "$1") || exit 1
-only=${2:-.}
+only=${2:-}
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 label=build emulate='' strip=strip include='' links=''
@@ -26,6 +29,11 @@ list()
 			echo "$a$cc $o PIE | $cc | $o | |"
 		done
 		echo "$cc rows -O0 | $cc | -O0 | | a"
+		echo "$cc -O3 | $cc | -O3 | |"
+		echo "$cc frame pointer, stack protector | $cc | -O2 -fno-omit-frame-pointer -fstack-protector-all | | a"
+		echo "$cc no frame pointer, -fno-plt | $cc | -O1 -fomit-frame-pointer -fno-plt | |"
+		echo "$cc plain slow path | $cc | -O2 -DMARKER_PLAIN | | a"
+		echo "$cc no unwind tables | $cc | -O2 -fno-asynchronous-unwind-tables -DMARKER_NO_CFI | |"
 		echo "$cc rows -O3 -funroll-loops | $cc | -O3 -funroll-loops | | a"
 		echo "$cc -no-pie | $cc | -O2 -fno-pie | -no-pie | a"
 		echo "A4 $cc -static | $cc | -O2 | -static | a"
@@ -70,6 +78,14 @@ list()
 		echo "A4 $cc relro now | $cc | -O2 | -Wl,-z,relro,-z,now | strip"
 		echo "A4 $cc shared object strip | $cc | -O2 -fPIC | | so strip"
 	done
+	echo "gcc -Og, few registers | gcc | -Og -ffixed-r12 -ffixed-r13 | |"
+	echo "gcc -O0, few registers, ASan | gcc | -O0 -ffixed-r12 -ffixed-r13 -fsanitize=address -fno-omit-frame-pointer | |"
+	echo "gcc -mavx2 -ffast-math | gcc | -O3 -mavx2 -ffast-math -ffp-contract=off | |"
+	echo "gcc -mindirect-branch | gcc | -O2 -mindirect-branch=thunk | |"
+	echo "gcc -fprofile-generate | gcc | -O2 -fprofile-generate -fprofile-update=atomic | -fprofile-generate |"
+	echo "clang -fsplit-machine-functions | clang | -O2 -fsplit-machine-functions | |"
+	echo "g++ c++17, nothing of gnu's | g++ | -O2 -std=c++17 | |"
+	echo "clang++ c++17, nothing of gnu's | clang++ | -O2 -std=c++17 | |"
 	echo "g++ c++20 | g++ | -O2 -std=c++20 | |"
 	echo "clang++ c++20 | clang++ | -O2 -std=gnu++20 | |"
 	echo "gcc gnu17 | gcc | -O2 -std=gnu17 | |"
@@ -77,7 +93,13 @@ list()
 	echo "gcc -mcmodel=large -O0 | gcc | -O0 -fno-pie -mcmodel=large | -no-pie | a"
 	echo "clang -mcmodel=large | clang | -O2 -mcmodel=large | |"
 	echo "clang++ -mcmodel=large | clang++ | -O1 -mcmodel=large | -no-pie |"
-	echo "g++ no unwind tables | g++ | -O2 -fno-asynchronous-unwind-tables | |"
+	echo "g++ no unwind tables, unwind directives | g++ | -O2 -fno-asynchronous-unwind-tables | |"
+}
+
+# Of C++: what was reported of others, the extremes of optimisation, sanitizers, other standards.
+short()
+{
+	awk -F'|' '$2 !~ /\+\+/ || /^A/ || /\+\+20|\+\+17|-O[02] PIE|San/'
 }
 
 # -DMARKER_DISABLE: nothing of the library is left in the objects.
@@ -138,7 +160,11 @@ main()
 	reference_list c++ g++
 	make -s O="$work/msan" CC=clang SAN=memory OPT='-O1 -g' lib >"$work/log" 2>&1 ||
 		not_ok 'build: the library with MSan' "$work/log"
-	list | grep -E -- "$only" | run_list
+	if [ -n "$only" ]; then
+		list | grep -E -- "$only" | run_list
+	else
+		list | short | run_list
+	fi
 	for cc in gcc g++ clang clang++; do
 		for o in -O0 -O2; do
 			result "$cc $o -DMARKER_DISABLE leaves nothing" vanilla $cc $o

@@ -61,6 +61,15 @@ static long many_live(long v)
 	return live(a, b, c, d, e, f);
 }
 
+/* A value that x86-64 keeps on the stack of the x87, which a probe finds empty. */
+static __attribute__((noinline)) long live_x87(long double x, long v)
+{
+	long double y = x * x + 1;
+
+	MARK(c_x87, "v %ld", EV(v));
+	return (long)(1000 * (y / x));
+}
+
 /* A loop that the compiler unrolls: several rows, one marker. */
 static __attribute__((noinline)) long loop(const long *values, int n)
 {
@@ -268,6 +277,8 @@ static long small(long v)
 	want("c_section", "v %ld", v);
 	want("c_section_generic", "v %ld", v);
 	v = in_a_section(v);
+	want("c_x87", "v %ld", v);
+	v += live_x87(v + 2.5L, v);
 	want_noargs("c_alone");
 	nothing_else();
 	want("c_first", "%d", 8);

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+/*
+ * hit.c - marker_hit(): the slow path of a site that must keep every register
+ *
+ * Compiled for general registers only, as is probe.c, for the caller keeps these and no others
+ * (x86_keep.S, arm64_keep.S).  So nothing else may be called from here, but by keep():
+ *
+ *	what is called			by keep()
+ *	a probe that is "general"	no: it has promised to use general registers only
+ *	another probe			yes
+ *	liburcu's registration		yes: it allocates; once in each thread
+ *
+ * liburcu's readers are in line, and the thread's own data is reached without a call (initial-exec).
+ */
+#include "../hit.h"
+
+static inline void keep(void (*function)(void *), void *data)
+{
+	__atomic_load_n(&arch_keep, __ATOMIC_RELAXED)(function, data);
+}
+
+struct whole_hit {
+	struct marker_slot *slot;
+	va_list *args;
+};
+
+static void hit_whole(void *data)
+{
+	const struct whole_hit *hit = data;
+
+	marker_call_list(hit->slot, hit->args);
+}
+
+static __attribute__((noinline)) void keep_whole(struct marker_slot *slot, va_list *args)
+{
+	struct whole_hit hit = { slot, args };
+
+	keep(hit_whole, &hit);
+}
+
+struct dispatch {
+	const struct marker_array *array;
+	va_list *args;
+	unsigned int depth;
+};
+
+static void dispatch(void *data)
+{
+	const struct dispatch *to = data;
+
+	marker_dispatch(to->array, to->depth, to->args);
+}
+
+static __attribute__((noinline)) void keep_dispatch(const struct marker_array *array,
+						    unsigned int depth, va_list *args)
+{
+	struct dispatch to = { array, args, depth };
+
+	keep(dispatch, &to);
+}
+
+/**
+ * marker_hit() - the slow path of a site that must keep every register
+ * @slot:	of the site
+ * @args:	the marker's arguments; used up
+ *
+ * Context: any; a signal handler.
+ */
+void marker_hit(struct marker_slot *slot, va_list *args)
+{
+	const struct marker_array *array;
+	unsigned int depth;
+
+	if (unlikely(!os_probe_enter_is_general())) {
+		keep_whole(slot, args);
+		return;
+	}
+	depth = os_probe_enter();
+	array = os_dereference(slot->probes);
+	if (likely(array) && likely(array->general))
+		marker_dispatch(array, depth, args);
+	else if (array)
+		keep_dispatch(array, depth, args);
+	os_probe_exit(depth);
+}

@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * x86_keep.S - what a cold block of x86-64 calls: all registers are afterwards what they were
+ *
+ * marker_hit_N takes away what the block has put on the stack (x86_slow.h):
+ *
+ *	   16 + K	the stack pointer that the compiler believes in
+ *		...	128 bytes, the red zone
+ *		argN ... arg1
+ *	   16(%rbp)	the slot, from the return address on
+ *	    8(%rbp)	the return address
+ *	     (%rbp)	%rbp
+ *
+ * so that the canonical frame address is the compiler's, and an unwinder needs no expression.
+ *
+ * marker_hit() is compiled for general registers only, so these are all that must be kept.  Where a probe
+ * may use others, it goes through arch_keep_*().  What it is given is the va_list of a function whose registers
+ * are used up, all 6 and 8 of them, and whose arguments go on behind the slot (System V AMD64 ABI, 3.5.7).
+ */
+#include <cet.h>
+
+	.text
+
+	/*
+	 * General registers that a call may change.  An unwinder is told where they are: to the compiler they
+	 * hold the marked function's variables still.
+	 */
+	.macro keep_general
+	.set	at, 0
+	.irp	r, rax, rcx, rdx, rsi, rdi, r8, r9, r10, r11
+	.set	at, at - 8
+	push	%\r
+	.cfi_rel_offset \r, at
+	.endr
+	.endm
+
+	.macro back_general
+	.irp	r, r11, r10, r9, r8, rdi, rsi, rdx, rcx, rax
+	pop	%\r
+	.cfi_restore \r
+	.endr
+	.endm
+
+	.macro hit n
+	.globl	marker_hit_\n
+	.type	marker_hit_\n, @function
+	.balign	16
+marker_hit_\n:
+	.cfi_startproc
+	.cfi_def_cfa rsp, 128 + 8 * (\n + 1) + 8
+	.cfi_offset rip, -(128 + 8 * (\n + 1) + 8)
+	endbr64
+	push	%rbp
+	.cfi_adjust_cfa_offset 8
+	.cfi_rel_offset rbp, 0
+	mov	%rsp, %rbp
+	.cfi_def_cfa_register rbp
+	keep_general
+	mov	16(%rbp), %rdi
+	add	8(%rbp), %rdi
+	push	$0
+	lea	24(%rbp), %rsi
+	push	%rsi
+	movabs	$176 << 32 | 48, %rsi
+	push	%rsi
+	mov	%rsp, %rsi
+	and	$-16, %rsp
+	call	marker_hit
+	lea	-72(%rbp), %rsp
+	back_general
+	pop	%rbp
+	.cfi_def_cfa rsp, 128 + 8 * (\n + 1) + 8
+	.cfi_restore rbp
+	ret	$128 + 8 * (\n + 1)
+	.cfi_endproc
+	.size	marker_hit_\n, . - marker_hit_\n
+	.endm
+
+	.irp	n, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12
+	hit	\n
+	.endr
+
+/*
+ * void arch_keep_sse(void (*function)(void *), void *data)
+ * arch_keep_avx, arch_keep_avx512, arch_keep_avx512f
+ *
+ * Calls a function that may use any register, and keeps the vector and mask registers, all of what the
+ * processor has: whether the caller's own code uses them does not say what is alive in them.  Plain moves
+ * are fifteen times as fast as xsavec and xrstor, and faster than asking which are in use.
+ *
+ * Processors with AVX are slowed down by old SSE code if upper halves are not clean: where all were zero,
+ * they are made zero again by vzeroupper.
+ */
+	.macro each_vector op, reg, size, first=0, last=15
+	.set	i, \first
+	.rept	\last - \first + 1
+	one_vector \op, \reg, \size, %i
+	.set	i, i + 1
+	.endr
+	.endm
+	.altmacro
+	.macro one_vector op, reg, size, i
+	\op	\reg, \size, \i
+	.endm
+	.macro out reg, size, i
+	vmovups	%\reg\i, \size * \i(%rsp)
+	.endm
+	.macro in reg, size, i
+	vmovups	\size * \i(%rsp), %\reg\i
+	.endm
+	.macro out_sse reg, size, i
+	movaps	%\reg\i, \size * \i(%rsp)
+	.endm
+	.macro in_sse reg, size, i
+	movaps	\size * \i(%rsp), %\reg\i
+	.endm
+	.macro gather reg, size, i
+	vorps	%\reg\i, %\reg\()0, %\reg\()0
+	.endm
+	.macro gather_512 reg, size, i
+	vpord	%\reg\i, %\reg\()0, %\reg\()0
+	.endm
+
+	/* The frame of all three; %rbx says whether upper halves were in use. */
+	.macro begin_keeping bytes
+	push	%rbp
+	.cfi_adjust_cfa_offset 8
+	.cfi_rel_offset rbp, 0
+	mov	%rsp, %rbp
+	.cfi_def_cfa_register rbp
+	push	%rbx
+	.cfi_offset rbx, -24
+	sub	$\bytes + 8, %rsp
+	and	$-64, %rsp
+	.endm
+
+	.macro call_it
+	mov	%rdi, %rax
+	mov	%rsi, %rdi
+	call	*%rax
+	.endm
+
+	.macro end_keeping
+	mov	-8(%rbp), %rbx
+	leave
+	.cfi_def_cfa rsp, 8
+	.cfi_restore rbp
+	.cfi_restore rbx
+	ret
+	.endm
+
+	.macro function name
+	.globl	\name
+	.hidden	\name
+	.type	\name, @function
+	.balign	16
+\name:
+	.cfi_startproc
+	endbr64
+	.endm
+
+	.macro end name
+	.cfi_endproc
+	.size	\name, . - \name
+	.endm
+
+	function arch_keep_sse
+	begin_keeping 16*16
+	each_vector out_sse, xmm, 16
+	call_it
+	each_vector in_sse, xmm, 16
+	end_keeping
+	end	arch_keep_sse
+
+	function arch_keep_avx
+	begin_keeping 16*32
+	each_vector out, ymm, 32
+	each_vector gather, ymm, 32, 1
+	xor	%ebx, %ebx
+	vextractf128 $1, %ymm0, %xmm0
+	vptest	%xmm0, %xmm0
+	setnz	%bl
+	call_it
+	test	%ebx, %ebx
+	jz	1f
+	each_vector in, ymm, 32
+	end_keeping
+	.cfi_def_cfa rbp, 16
+	.cfi_offset rbp, -16
+	.cfi_offset rbx, -24
+1:	vzeroupper
+	each_vector in, xmm, 32
+	end_keeping
+	end	arch_keep_avx
+
+	/* Masks have 64 bits, without AVX512BW 16. */
+	.macro keep_avx512 name, kmov
+	function \name
+	begin_keeping 32*64+64
+	each_vector out, zmm, 64, 0, 31
+	.irp	n, 0, 1, 2, 3, 4, 5, 6, 7
+	\kmov	%k\n, 32 * 64 + 8 * \n(%rsp)
+	.endr
+	each_vector gather_512, zmm, 64, 1
+	vptestmd %zmm0, %zmm0, %k1
+	kmovw	%k1, %ebx
+	shr	$4, %ebx
+	call_it
+	.irp	n, 0, 1, 2, 3, 4, 5, 6, 7
+	\kmov	32 * 64 + 8 * \n(%rsp), %k\n
+	.endr
+	each_vector in, zmm, 64, 16, 31
+	test	%ebx, %ebx
+	jz	1f
+	each_vector in, zmm, 64
+	end_keeping
+	.cfi_def_cfa rbp, 16
+	.cfi_offset rbp, -16
+	.cfi_offset rbx, -24
+1:	vzeroupper
+	each_vector in, xmm, 64
+	end_keeping
+	end	\name
+	.endm
+
+	keep_avx512 arch_keep_avx512, kmovq
+	keep_avx512 arch_keep_avx512f, kmovw
+
+	.section .note.GNU-stack, "", @progbits
