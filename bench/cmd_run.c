@@ -37,9 +37,31 @@ static int select_what(struct run *run, const struct options *options)
 	return ret;
 }
 
-static int failed(int ret)
+/* Those that are asked for; 0, or -EINVAL with a sentence on stderr. */
+static int read_events(struct events *events, const struct options *options)
 {
-	fprintf(stderr, "markbench: cannot measure: %s\n", strerror(-ret));
+	char why[EVENT_WHY];
+	struct pmus pmus;
+	cpu_set_t cpus;
+	const struct event_place place = { &pmus, &cpus };
+	unsigned int i;
+	int ret = 0;
+
+	if (!options->nr_events)
+		return 0;
+	pmus_open(&pmus, PMU_ROOT);
+	sched_getaffinity(0, sizeof(cpus), &cpus);
+	for (i = 0; i < options->nr_events && !ret; i++)
+		ret = events_add(events, &place, options->events[i], why);
+	pmus_close(&pmus);
+	if (ret)
+		fprintf(stderr, "markbench: %s; see markbench list events\n", why);
+	return ret;
+}
+
+static int failed(const struct run *run, int ret)
+{
+	fprintf(stderr, "markbench: cannot measure: %s\n", *run->why ? run->why : strerror(-ret));
 	return EXIT_SHORT;
 }
 
@@ -52,6 +74,7 @@ static int tell(const struct run *run, const struct options *options)
 		report_2006(run, &edition_2006_user, stdout);
 	if (!options->table2006 || options->nr_args)
 		report_rows(run, stdout);
+	report_events(run, stdout);
 	if (!options->json)
 		return EXIT_OK;
 	ret = report_json(run, options->table2006 ? &edition_2006_user : NULL, options->json);
@@ -63,12 +86,16 @@ static int tell(const struct run *run, const struct options *options)
 /** cmd_run() - measure rows and tell */
 int cmd_run(const struct options *options)
 {
+	static struct events events;
 	struct run run = {
 		.loops = options->loops ? options->loops : RUN_LOOPS,
 		.rounds = options->rounds ? options->rounds : RUN_ROUNDS,
 	};
-	int ret = select_what(&run, options), code;
+	int ret, code;
 
+	if (read_events(&events, options))
+		return EXIT_USAGE;
+	ret = select_what(&run, options);
 	if (ret == -ENOENT) {
 		code = EXIT_USAGE;
 		goto free;
@@ -79,8 +106,10 @@ int cmd_run(const struct options *options)
 		goto free;
 	}
 	if (!ret)
+		ret = run_add_events(&run, &events);
+	if (!ret)
 		ret = run_measure(&run);
-	code = ret ? failed(ret) : tell(&run, options);
+	code = ret ? failed(&run, ret) : tell(&run, options);
 free:
 	run_free(&run);
 	return code;

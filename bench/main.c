@@ -10,9 +10,10 @@
 #include "options.h"
 
 static const struct command commands[] = {
-	{ "list", "", "", "the rows, and what is left out", cmd_list },
-	{ "run", "6jlr", "[--2006] [ROW...] [--loops N] [--rounds N] [--json FILE]",
-	  "measure rows; --2006: the table of 2006 beside today's", cmd_run },
+	{ "list", "", "[events]", "the rows, and what is left out; or what -e can count here",
+	  cmd_list },
+	{ "run", "6ejlr", "[--2006] [ROW...] [-e EVENT]... [--loops N] [--rounds N] [--json FILE]",
+	  "measure rows; --2006: the table of 2006 beside today's; -e: count events too", cmd_run },
 	{ "kernel", "Fjlmr",
 	  "[ROW...] [--modules DIR] [--loops N] [--rounds N] [--json FILE]\n"
 	  "  markbench kernel --from FILE [ROW...] [--json FILE]",

@@ -13,15 +13,11 @@
 #include "run.h"
 
 static const struct option long_options[] = {
-	{ "2006", no_argument, NULL, '6' },
-	{ "from", required_argument, NULL, 'F' },
-	{ "full", no_argument, NULL, 'f' },
-	{ "json", required_argument, NULL, 'j' },
-	{ "loops", required_argument, NULL, 'l' },
-	{ "modules", required_argument, NULL, 'm' },
-	{ "rounds", required_argument, NULL, 'r' },
-	{ "strict", no_argument, NULL, 's' },
-	{ NULL, 0, NULL, 0 },
+	{ "2006", no_argument, NULL, '6' },	     { "event", required_argument, NULL, 'e' },
+	{ "from", required_argument, NULL, 'F' },    { "full", no_argument, NULL, 'f' },
+	{ "json", required_argument, NULL, 'j' },    { "loops", required_argument, NULL, 'l' },
+	{ "modules", required_argument, NULL, 'm' }, { "rounds", required_argument, NULL, 'r' },
+	{ "strict", no_argument, NULL, 's' },	     { NULL, 0, NULL, 0 },
 };
 
 /* A whole number from 1 to @max, nothing behind it. */
@@ -48,6 +44,27 @@ static int take_number(const char *name, unsigned long max, unsigned long *numbe
 	return ret;
 }
 
+static int take_events(struct options *options)
+{
+	if (options->nr_events == OPTIONS_EVENTS) {
+		fprintf(stderr, "markbench: -e more than %d times; put commas between events\n",
+			OPTIONS_EVENTS);
+		return -E2BIG;
+	}
+	options->events[options->nr_events++] = optarg;
+	return 0;
+}
+
+/* The long name of an option, which may have come as a letter. */
+static const char *name_of(int option)
+{
+	const struct option *at = long_options;
+
+	while (at->name && at->val != option)
+		at++;
+	return at->name;
+}
+
 static int take(int option, struct options *options)
 {
 	unsigned long number;
@@ -62,6 +79,9 @@ static int take(int option, struct options *options)
 		break;
 	case 's':
 		options->strict = true;
+		break;
+	case 'e':
+		ret = take_events(options);
 		break;
 	case 'F':
 		options->from = optarg;
@@ -94,19 +114,19 @@ static int take(int option, struct options *options)
  */
 int options_parse(const struct command *command, int argc, char **argv, struct options *options)
 {
-	int option, at = -1, ret;
+	int option, ret;
 
 	memset(options, 0, sizeof(*options));
 	opterr = 0;
 	optind = 1;
-	while ((option = getopt_long(argc, argv, "", long_options, &at)) != -1) {
+	while ((option = getopt_long(argc, argv, "e:", long_options, NULL)) != -1) {
 		if (option == '?') {
 			fprintf(stderr, "markbench: %s: not an option, or one that wants a value\n",
 				argv[optind - 1]);
 			return -EINVAL;
 		}
 		if (!strchr(command->options, option)) {
-			fprintf(stderr, "markbench: --%s is not for %s\n", long_options[at].name,
+			fprintf(stderr, "markbench: --%s is not for %s\n", name_of(option),
 				command->name);
 			return -EINVAL;
 		}

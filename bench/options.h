@@ -7,6 +7,8 @@
 
 #include <stdbool.h>
 
+#define OPTIONS_EVENTS 32
+
 enum exit_code {
 	EXIT_OK = 0,
 	EXIT_SHORT = 1, /* --strict and a goal is short; or nothing could be measured */
@@ -20,6 +22,7 @@ enum exit_code {
  * @rounds:	0 if not given
  * @json:	file to write, NULL if not given
  * @modules:	folder of modules to load, NULL if not given
+ * @events:	lists of events, each of which stood behind a -e
  * @from:	file to read in the place of measuring, NULL if not given
  * @args:	what is left
  */
@@ -29,6 +32,8 @@ struct options {
 	const char *json;
 	const char *modules;
 	const char *from;
+	const char *events[OPTIONS_EVENTS];
+	unsigned int nr_events;
 	bool table2006;
 	bool full;
 	bool strict;

@@ -14,8 +14,17 @@
 void report_head(const struct run *run, FILE *file);
 void report_rows(const struct run *run, FILE *file);
 void report_row(const struct run *run, const struct run_row *row, FILE *file);
+void report_difference(const struct bench *bench, const struct stat_interval *difference,
+		       double floor, FILE *file);
 const char *report_verdict(const struct run *run, const struct bench *bench,
 			   const struct stat_interval *difference, char *text, size_t len);
+
+/* report_events.c */
+#define REPORT_READING (COUNTER_WHY + 64)
+void report_levels(const struct run *run, const struct run_event *event,
+		   char text[static EXCLUDE_TEXT]);
+void report_events(const struct run *run, FILE *file);
+const char *report_reading(const struct run_event *event, char *text, size_t len);
 
 /* report_2006.c */
 int report_2006_add(struct run *run);

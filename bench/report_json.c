@@ -5,7 +5,11 @@
  *	{ "tool": "markbench", "version": 1,
  *	  "clock": { "name": ..., "cycles_per_tick": INTERVAL }, "processor": n, "rounds": n,
  *	  "rows": [ { "name": ..., "base": ..., "sites": n, "loops": n,
- *		      "minimum": x, "cycles": INTERVAL, "over_base": INTERVAL, "missing": ... } ],
+ *		      "minimum": x, "cycles": INTERVAL, "over_base": INTERVAL, "missing": ...,
+ *		      "counts": [ { "event": ..., "rounds": n, "count": INTERVAL,
+ *				    "over_base": INTERVAL } ] } ],
+ *	  "events": [ { "name": ..., "pmu": ..., "type": n, "config": "0x...", "config1": "0x...",
+ *			"config2": "0x...", "counted": ..., "read_by": ..., "unit": ... } ],
  *	  "table_2006": [ { "kind": ..., "row": n, "what": ..., "cycles_2006": x, "name": ... } ] }
  *
  * INTERVAL is { "median": x, "low": x, "high": x }.  "minimum" (of all rounds), "cycles" and
@@ -13,6 +17,7 @@
  * reader ignores what it does not know; "version" changes when something it knows changes.
  */
 #include <errno.h>
+#include <inttypes.h>
 #include <json-c/json.h>
 #include <math.h>
 
@@ -62,6 +67,37 @@ static void add_figures(struct json_object *json, const struct run *run, const s
 		json_object_object_add(json, "over_base", interval_json(&interval, sites));
 }
 
+static struct json_object *count_json(const struct run *run, unsigned int i,
+				      const struct bench *bench)
+{
+	struct json_object *json = json_object_new_object();
+	double sites = bench->sites ? bench->sites : 1;
+	struct stat_interval interval;
+	unsigned int nr;
+	int ret = run_count(run, i, bench->name, &interval, &nr);
+
+	add_string(json, "event", run->events[i].event->name);
+	json_object_object_add(json, "rounds", json_object_new_int((int)nr));
+	if (!ret)
+		json_object_object_add(json, "count", interval_json(&interval, sites));
+	if (bench->base && !run_count_difference(run, i, bench->name, bench->base, &interval))
+		json_object_object_add(json, "over_base", interval_json(&interval, sites));
+	return json;
+}
+
+static void add_counts(struct json_object *json, const struct run *run, const struct bench *bench)
+{
+	struct json_object *counts;
+	unsigned int i;
+
+	if (!run->nr_events)
+		return;
+	counts = json_object_new_array();
+	for (i = 0; i < run->nr_events; i++)
+		json_object_array_add(counts, count_json(run, i, bench));
+	json_object_object_add(json, "counts", counts);
+}
+
 static struct json_object *row_json(const struct run *run, const struct run_row *row)
 {
 	struct json_object *json = json_object_new_object();
@@ -75,6 +111,8 @@ static struct json_object *row_json(const struct run *run, const struct run_row 
 		add_string(json, "missing", row->why);
 	else
 		add_figures(json, run, bench);
+	if (!row->error)
+		add_counts(json, run, bench);
 	return json;
 }
 
@@ -86,6 +124,45 @@ static struct json_object *rows_json(const struct run *run)
 	for (i = 0; i < run->nr; i++)
 		json_object_array_add(rows, row_json(run, &run->rows[i]));
 	return rows;
+}
+
+/* Hexadecimal: 64 bits are more than a number of JSON is sure to hold. */
+static void add_bits(struct json_object *json, const char *key, uint64_t bits)
+{
+	char text[24];
+
+	snprintf(text, sizeof(text), "0x%" PRIx64, bits);
+	add_string(json, key, text);
+}
+
+static struct json_object *event_json(const struct run *run, const struct run_event *event)
+{
+	const struct perf_event_attr *attr = &event->counter.attr;
+	struct json_object *json = json_object_new_object();
+	char text[REPORT_READING], levels[EXCLUDE_TEXT];
+
+	report_levels(run, event, levels);
+	add_string(json, "name", event->event->name);
+	add_string(json, "pmu", event->event->pmu);
+	json_object_object_add(json, "type", json_object_new_int64(attr->type));
+	add_bits(json, "config", attr->config);
+	add_bits(json, "config1", attr->config1);
+	add_bits(json, "config2", attr->config2);
+	add_string(json, "counted", levels);
+	add_string(json, "read_by", report_reading(event, text, sizeof(text)));
+	if (*event->event->unit)
+		add_string(json, "unit", event->event->unit);
+	return json;
+}
+
+static struct json_object *events_json(const struct run *run)
+{
+	struct json_object *events = json_object_new_array();
+	unsigned int i;
+
+	for (i = 0; i < run->nr_events; i++)
+		json_object_array_add(events, event_json(run, &run->events[i]));
+	return events;
 }
 
 static void add_2006(struct json_object *table, const struct edition_2006 *edition, size_t row,
@@ -141,6 +218,8 @@ struct json_object *report_json_object(const struct run *run, const struct editi
 	json_object_object_add(json, "processor", json_object_new_int(run->cpu));
 	json_object_object_add(json, "rounds", json_object_new_int((int)run->rounds));
 	json_object_object_add(json, "rows", rows_json(run));
+	if (run->nr_events)
+		json_object_object_add(json, "events", events_json(run));
 	if (edition)
 		json_object_object_add(json, "table_2006", table_2006_json(edition));
 	return json;

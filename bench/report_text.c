@@ -26,6 +26,19 @@ void report_head(const struct run *run, FILE *file)
 		run->cpu, run->rounds);
 }
 
+static const char *verdict(const struct bench *bench, const struct stat_interval *difference,
+			   double floor, char *text, size_t len)
+{
+	text[0] = '\0';
+	if (bench->copy)
+		snprintf(text, len, "A/A: the noise floor of %s", bench->base);
+	else if (difference->low <= 0 && difference->high >= 0)
+		snprintf(text, len, "not told from %s", bench->base);
+	else if (fabs(difference->mid) <= floor)
+		snprintf(text, len, "within the noise floor of %s", bench->base);
+	return text;
+}
+
 /**
  * report_verdict() - what cannot be said of a difference
  * @run:	it was measured in
@@ -38,30 +51,34 @@ void report_head(const struct run *run, FILE *file)
 const char *report_verdict(const struct run *run, const struct bench *bench,
 			   const struct stat_interval *difference, char *text, size_t len)
 {
-	text[0] = '\0';
-	if (bench->copy)
-		snprintf(text, len, "A/A: the noise floor of %s", bench->base);
-	else if (difference->low <= 0 && difference->high >= 0)
-		snprintf(text, len, "not told from %s", bench->base);
-	else if (fabs(difference->mid) <= run_floor(run, bench->base))
-		snprintf(text, len, "within the noise floor of %s", bench->base);
-	return text;
+	return verdict(bench, difference, run_floor(run, bench->base), text, len);
+}
+
+/**
+ * report_difference() - the end of a line: what a row has over its base
+ * @difference:	a loop
+ * @floor:	how far two copies of the base lie apart
+ */
+void report_difference(const struct bench *bench, const struct stat_interval *difference,
+		       double floor, FILE *file)
+{
+	double sites = bench->sites ? bench->sites : 1;
+	char text[96];
+
+	if (difference->low <= 0 && difference->high >= 0 && !bench->copy)
+		fprintf(file, "  %10s", "~");
+	else
+		fprintf(file, "  %+10.3f", difference->mid / sites);
+	fprintf(file, " [%+.3f, %+.3f]  %s", difference->low / sites, difference->high / sites,
+		verdict(bench, difference, floor, text, sizeof(text)));
 }
 
 static void print_difference(const struct run *run, const struct bench *bench, FILE *file)
 {
-	double sites = bench->sites ? bench->sites : 1;
 	struct stat_interval d;
-	char text[96];
 
-	if (!bench->base || run_difference(run, bench->name, bench->base, &d))
-		return;
-	if (d.low <= 0 && d.high >= 0 && !bench->copy)
-		fprintf(file, "  %10s", "~");
-	else
-		fprintf(file, "  %+10.3f", d.mid / sites);
-	fprintf(file, " [%+.3f, %+.3f]  %s", d.low / sites, d.high / sites,
-		report_verdict(run, bench, &d, text, sizeof(text)));
+	if (bench->base && !run_difference(run, bench->name, bench->base, &d))
+		report_difference(bench, &d, run_floor(run, bench->base), file);
 }
 
 /** report_row() - a line: the name, cycles a site, and what they are over the base's */

@@ -4,7 +4,8 @@
  *
  * One sample of a row: a quarter of its loops untimed, so that caches and predictors know the row
  * again after its neighbours, then all of them between two readings of the clock.  Nothing is
- * allocated, written or printed between the first round and the last.
+ * allocated, written or printed between the first round and the last.  Events are read outside the
+ * clock.
  */
 #include "run.h"
 
@@ -14,6 +15,7 @@
 #include <string.h>
 
 #include "machine.h"
+#include "run_counts.h"
 
 #define CHAIN_STEPS 48000
 
@@ -124,15 +126,30 @@ static void exit_rows(struct run *run)
 	}
 }
 
-static double sample(void (*function)(unsigned long loops), unsigned long loops)
+static double sample(struct run *run, void (*function)(unsigned long loops), unsigned long loops)
 {
 	uint64_t begin, end;
 
 	function(loops / 4 + 1);
+	counts_begin(run);
 	begin = machine_ticks();
 	function(loops);
 	end = machine_ticks();
+	counts_end(run);
 	return (double)(end - begin);
+}
+
+static BENCH_CODE void run_nothing(unsigned long loops)
+{
+	BENCH_BARRIER();
+}
+
+static void sample_nothing(struct run *run, unsigned int round)
+{
+	if (!run->nr_events)
+		return;
+	sample(run, run_nothing, 0);
+	counts_keep(run, NULL, round);
 }
 
 /* Odd rounds go backwards, so that a row does not always follow the same other one. */
@@ -140,14 +157,17 @@ static void do_round(struct run *run, unsigned int round)
 {
 	unsigned int i, at;
 
-	run->ticks[round] = sample(machine_chain, CHAIN_STEPS);
+	run->ticks[round] = sample(run, machine_chain, CHAIN_STEPS);
+	sample_nothing(run, round);
 	for (i = 0; i < run->nr; i++) {
 		struct run_row *row;
 
 		at = (round & 1 ? run->nr - 1 - i : i) + round;
 		row = &run->rows[at % run->nr];
-		if (!row->error)
-			row->cycles[round] = sample(row->bench->run, row->loops);
+		if (row->error)
+			continue;
+		row->cycles[round] = sample(run, row->bench->run, row->loops);
+		counts_keep(run, row, round);
 	}
 }
 
@@ -171,7 +191,20 @@ static int calibrate(struct run *run)
 		for (round = 0; round < run->rounds; round++)
 			row->cycles[round] *= run->ratio.mid / (double)row->loops;
 	}
+	counts_finish(run);
 	return 0;
+}
+
+static void do_rounds(struct run *run)
+{
+	unsigned int round;
+
+	init_rows(run);
+	for (round = 0; round < run->rounds / 20 + 1; round++)
+		do_round(run, round);
+	for (round = 0; round < run->rounds; round++)
+		do_round(run, round);
+	exit_rows(run);
 }
 
 /**
@@ -180,11 +213,11 @@ static int calibrate(struct run *run)
  *
  * A row that cannot be made ready is left out and says why; the others are measured.
  *
- * Return: 0, -EINVAL without rows, -ENOMEM, or why this thread could not be pinned.
+ * Return: 0, -EINVAL without rows, -ENOMEM, or why this thread could not be pinned or an event not be
+ * counted; of that @run->why has a sentence.
  */
 int run_measure(struct run *run)
 {
-	unsigned int round;
 	cpu_set_t before;
 	int ret;
 
@@ -197,14 +230,12 @@ int run_measure(struct run *run)
 	if (ret < 0)
 		return ret;
 	run->cpu = ret;
-	init_rows(run);
-	for (round = 0; round < run->rounds / 20 + 1; round++)
-		do_round(run, round);
-	for (round = 0; round < run->rounds; round++)
-		do_round(run, round);
-	exit_rows(run);
+	ret = counts_open(run);
+	if (!ret)
+		do_rounds(run);
+	counts_close(run);
 	sched_setaffinity(0, sizeof(before), &before);
-	return calibrate(run);
+	return ret ? ret : calibrate(run);
 }
 
 /** run_free() - what run_add() and run_measure() allocated */
@@ -212,8 +243,11 @@ void run_free(struct run *run)
 {
 	unsigned int i;
 
-	for (i = 0; i < run->nr; i++)
+	for (i = 0; i < run->nr; i++) {
 		free(run->rows[i].cycles);
+		free(run->rows[i].counts);
+	}
+	counts_free(run);
 	free(run->rows);
 	free(run->ticks);
 	run->rows = NULL;

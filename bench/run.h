@@ -17,6 +17,8 @@
 #define BENCH_RUN_H
 
 #include "bench.h"
+#include "counter/counter.h"
+#include "counter/exclude.h"
 #include "stat.h"
 
 #define RUN_LOOPS      50000
@@ -29,14 +31,34 @@
  * struct run_row - a row in a run
  * @loops:	of one sample
  * @cycles:	core cycles a loop, one of each round
+ * @counts:	of each event in turn, a loop, one of each round; NaN where it was on no counter
  * @error:	negative errno of init(): the row has no figures, and @why says why
  */
 struct run_row {
 	const struct bench *bench;
 	unsigned long loops;
 	double *cycles;
+	double *counts;
 	int error;
 	char why[128];
+};
+
+/**
+ * struct run_event - an event that is counted in each sample
+ * @by_clock:	there is no PMU: the cycles are the clock's
+ * @width:	bits of the counter, if it was read by the instruction
+ * @begin:	before the last sample
+ * @end:	behind it
+ * @empty:	of a sample that runs nothing, one of each round
+ */
+struct run_event {
+	const struct event *event;
+	struct counter counter;
+	bool by_clock;
+	unsigned int width;
+	struct count begin;
+	struct count end;
+	double *empty;
 };
 
 /**
@@ -47,6 +69,8 @@ struct run_row {
  * @clock:	what was read, if not this machine's clock (machine.h)
  * @ratio:	core cycles a tick of the clock, with its interval over the rounds
  * @ticks:	of the chain of calibration, one of each round
+ * @world:	where the kernel runs: which levels an event counts
+ * @why:	a sentence, if an event was refused; "" if not
  */
 struct run {
 	unsigned long loops;
@@ -57,9 +81,14 @@ struct run {
 	double *ticks;
 	struct run_row *rows;
 	unsigned int nr;
+	struct run_event *events;
+	unsigned int nr_events;
+	enum exclude_world world;
+	char why[EVENT_NAME + 256];
 };
 
 int run_add(struct run *run, const struct bench *bench);
+int run_add_events(struct run *run, const struct events *events);
 int run_measure(struct run *run);
 void run_free(struct run *run);
 
@@ -73,5 +102,12 @@ int run_ratio(const struct run *run, const char *name, const char *base,
 int run_extra_ratio(const struct run *run, const char *const num[2], const char *const den[2],
 		    struct stat_interval *interval);
 double run_floor(const struct run *run, const char *base);
+
+/* difference_counts.c */
+int run_count(const struct run *run, unsigned int event, const char *name,
+	      struct stat_interval *interval, unsigned int *nr);
+int run_count_difference(const struct run *run, unsigned int event, const char *name,
+			 const char *base, struct stat_interval *interval);
+double run_count_floor(const struct run *run, unsigned int event, const char *base);
 
 #endif

@@ -99,15 +99,15 @@ double stat_quantile(double *values, size_t nr, double p)
 	return below + (at - (double)k) * (above - below);
 }
 
-static void percentiles(double *medians, struct stat_interval *interval)
+static void percentiles(double *figures, struct stat_interval *interval)
 {
-	interval->low = stat_quantile(medians, STAT_RESAMPLES, 0.025);
-	interval->high = stat_quantile(medians, STAT_RESAMPLES, 0.975);
+	interval->low = stat_quantile(figures, STAT_RESAMPLES, 0.025);
+	interval->high = stat_quantile(figures, STAT_RESAMPLES, 0.975);
 }
 
 /* One resample of both, by the same rounds; a missing denominator is 1. */
-static double resample(const double *num, const double *den, size_t nr, struct stat_random *random,
-		       double *scratch)
+static double resample(stat_figure *figure, const double *num, const double *den, size_t nr,
+		       struct stat_random *random, double *scratch)
 {
 	struct stat_random again = *random;
 	double mid;
@@ -115,28 +115,28 @@ static double resample(const double *num, const double *den, size_t nr, struct s
 
 	for (i = 0; i < nr; i++)
 		scratch[i] = num[stat_random_below(random, nr)];
-	mid = stat_median(scratch, nr);
+	mid = figure(scratch, nr);
 	if (!den)
 		return mid;
 	for (i = 0; i < nr; i++)
 		scratch[i] = den[stat_random_below(&again, nr)];
-	return mid / stat_median(scratch, nr);
+	return mid / figure(scratch, nr);
 }
 
-static double as_it_is(const double *values, size_t nr, double *scratch)
+static double as_it_is(stat_figure *figure, const double *values, size_t nr, double *scratch)
 {
 	size_t i;
 
 	for (i = 0; i < nr; i++)
 		scratch[i] = values[i];
-	return stat_median(scratch, nr);
+	return figure(scratch, nr);
 }
 
-static int bootstrap(const double *num, const double *den, size_t nr, uint64_t seed,
-		     struct stat_interval *interval)
+static int bootstrap(stat_figure *figure, const double *num, const double *den, size_t nr,
+		     uint64_t seed, struct stat_interval *interval)
 {
 	struct stat_random random = { seed };
-	double *scratch, *medians;
+	double *scratch, *figures;
 	size_t i;
 
 	if (!nr)
@@ -144,15 +144,30 @@ static int bootstrap(const double *num, const double *den, size_t nr, uint64_t s
 	scratch = calloc(nr + STAT_RESAMPLES, sizeof(*scratch));
 	if (!scratch)
 		return -ENOMEM;
-	medians = scratch + nr;
-	interval->mid = as_it_is(num, nr, scratch);
+	figures = scratch + nr;
+	interval->mid = as_it_is(figure, num, nr, scratch);
 	if (den)
-		interval->mid /= as_it_is(den, nr, scratch);
+		interval->mid /= as_it_is(figure, den, nr, scratch);
 	for (i = 0; i < STAT_RESAMPLES; i++)
-		medians[i] = resample(num, den, nr, &random, scratch);
-	percentiles(medians, interval);
+		figures[i] = resample(figure, num, den, nr, &random, scratch);
+	percentiles(figures, interval);
 	free(scratch);
 	return 0;
+}
+
+/**
+ * stat_interval_of() - a figure of @values and its interval: the middle 95 % of resamples
+ * @figure:	which
+ * @values:	no NaN
+ * @nr:		at least 1
+ * @seed:	the same one gives the same interval
+ *
+ * Return: 0, -EINVAL without values, -ENOMEM.
+ */
+int stat_interval_of(stat_figure *figure, const double *values, size_t nr, uint64_t seed,
+		     struct stat_interval *interval)
+{
+	return bootstrap(figure, values, NULL, nr, seed, interval);
 }
 
 /**
@@ -166,7 +181,7 @@ static int bootstrap(const double *num, const double *den, size_t nr, uint64_t s
 int stat_median_interval(const double *values, size_t nr, uint64_t seed,
 			 struct stat_interval *interval)
 {
-	return bootstrap(values, NULL, nr, seed, interval);
+	return stat_interval_of(stat_median, values, nr, seed, interval);
 }
 
 /**
@@ -181,5 +196,5 @@ int stat_median_interval(const double *values, size_t nr, uint64_t seed,
 int stat_ratio_interval(const double *num, const double *den, size_t nr, uint64_t seed,
 			struct stat_interval *interval)
 {
-	return bootstrap(num, den, nr, seed, interval);
+	return bootstrap(stat_median, num, den, nr, seed, interval);
 }

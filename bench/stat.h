@@ -26,8 +26,13 @@ struct stat_random {
 uint64_t stat_random_next(struct stat_random *random);
 size_t stat_random_below(struct stat_random *random, size_t limit);
 
+/* One figure of many values, which it may reorder; no NaN among them. */
+typedef double stat_figure(double *values, size_t nr);
+
 double stat_median(double *values, size_t nr);
 double stat_quantile(double *values, size_t nr, double p);
+int stat_interval_of(stat_figure *figure, const double *values, size_t nr, uint64_t seed,
+		     struct stat_interval *interval);
 int stat_median_interval(const double *values, size_t nr, uint64_t seed,
 			 struct stat_interval *interval);
 int stat_ratio_interval(const double *num, const double *den, size_t nr, uint64_t seed,

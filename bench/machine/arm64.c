@@ -29,6 +29,72 @@ void machine_chain(unsigned long n)
 		__asm__ __volatile__(".rept 64\n\tadd %0, %0, #1\n\t.endr" : "+r"(value));
 }
 
+const char machine_counter_name[] = "mrs";
+
+/* The number of a counter is part of the name of its register. */
+#define READER(name)                                                               \
+	static uint64_t read_##name(void)                                          \
+	{                                                                          \
+		uint64_t value;                                                    \
+                                                                                   \
+		__asm__ __volatile__("mrs %0, " #name : "=r"(value) : : "memory"); \
+		return value;                                                      \
+	}
+READER(pmevcntr0_el0)
+READER(pmevcntr1_el0)
+READER(pmevcntr2_el0)
+READER(pmevcntr3_el0)
+READER(pmevcntr4_el0)
+READER(pmevcntr5_el0)
+READER(pmevcntr6_el0)
+READER(pmevcntr7_el0)
+READER(pmevcntr8_el0)
+READER(pmevcntr9_el0)
+READER(pmevcntr10_el0)
+READER(pmevcntr11_el0)
+READER(pmevcntr12_el0)
+READER(pmevcntr13_el0)
+READER(pmevcntr14_el0)
+READER(pmevcntr15_el0)
+READER(pmevcntr16_el0)
+READER(pmevcntr17_el0)
+READER(pmevcntr18_el0)
+READER(pmevcntr19_el0)
+READER(pmevcntr20_el0)
+READER(pmevcntr21_el0)
+READER(pmevcntr22_el0)
+READER(pmevcntr23_el0)
+READER(pmevcntr24_el0)
+READER(pmevcntr25_el0)
+READER(pmevcntr26_el0)
+READER(pmevcntr27_el0)
+READER(pmevcntr28_el0)
+READER(pmevcntr29_el0)
+READER(pmevcntr30_el0)
+READER(pmccntr_el0)
+
+static uint64_t (*const readers[32])(void) = {
+	read_pmevcntr0_el0,  read_pmevcntr1_el0,  read_pmevcntr2_el0,  read_pmevcntr3_el0,
+	read_pmevcntr4_el0,  read_pmevcntr5_el0,  read_pmevcntr6_el0,  read_pmevcntr7_el0,
+	read_pmevcntr8_el0,  read_pmevcntr9_el0,  read_pmevcntr10_el0, read_pmevcntr11_el0,
+	read_pmevcntr12_el0, read_pmevcntr13_el0, read_pmevcntr14_el0, read_pmevcntr15_el0,
+	read_pmevcntr16_el0, read_pmevcntr17_el0, read_pmevcntr18_el0, read_pmevcntr19_el0,
+	read_pmevcntr20_el0, read_pmevcntr21_el0, read_pmevcntr22_el0, read_pmevcntr23_el0,
+	read_pmevcntr24_el0, read_pmevcntr25_el0, read_pmevcntr26_el0, read_pmevcntr27_el0,
+	read_pmevcntr28_el0, read_pmevcntr29_el0, read_pmevcntr30_el0, read_pmccntr_el0,
+};
+
+/** machine_counter() - 31 is the cycle counter; isb on both sides, as for the clock */
+uint64_t machine_counter(unsigned int n)
+{
+	uint64_t value;
+
+	__asm__ __volatile__("isb" : : : "memory");
+	value = readers[n & 31]();
+	__asm__ __volatile__("isb" : : : "memory");
+	return value;
+}
+
 static void trap(void)
 {
 	__asm__ __volatile__("brk #0" : : : "memory");

@@ -36,6 +36,15 @@ void machine_chain(unsigned long n)
 	}
 }
 
+const char machine_counter_name[] = "";
+
+/** machine_counter() - there is no instruction */
+uint64_t machine_counter(unsigned int n)
+{
+	(void)n;
+	return 0;
+}
+
 /** machine_trap_skip() - there is no trap */
 void machine_trap_skip(void *context)
 {

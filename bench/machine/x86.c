@@ -27,6 +27,20 @@ void machine_chain(unsigned long n)
 		__asm__ __volatile__(".rept 16\n\timul %0, %0\n\t.endr" : "+r"(value));
 }
 
+const char machine_counter_name[] = "rdpmc";
+
+/** machine_counter() - @n as perf_event_mmap_page says it: fixed counters have a high bit set */
+uint64_t machine_counter(unsigned int n)
+{
+	uint32_t low, high;
+
+	__asm__ __volatile__("lfence\n\trdpmc\n\tlfence"
+			     : "=a"(low), "=d"(high)
+			     : "c"(n)
+			     : "memory");
+	return (uint64_t)high << 32 | low;
+}
+
 static void trap(void)
 {
 	__asm__ __volatile__("int3" : : : "memory");

@@ -99,6 +99,70 @@ else
 	verdict "--2006: counting uprobe" $? "$T/2006"
 fi
 
+# ---- events ---------------------------------------------------------------------------------
+
+exits "list events" 0 "$B" list events
+has "$T/out" '^hardware: generic' && has "$T/out" ' page-faults ' && has "$T/out" ' dTLB-load-misses ' &&
+	has "$T/out" '^software: PMU of type 1$'
+verdict "list events: generic ones and PMUs" $? "$T/out"
+exits "list of something else" 2 "$B" list event
+exits "event of another command" 2 "$B" list -e cycles
+has "$T/err" '^markbench: --event is not for list$'
+verdict "event of another command is named" $? "$T/err"
+exits "-e without an event" 2 "$B" run loop-none -e
+many=()
+for _ in $(seq 33); do many+=(-e page-faults); done
+exits "-e 33 times" 2 "$B" run loop-none "${many[@]}"
+
+refused() # EVENT SENTENCE
+{
+	exits "event '$1'" 2 "$B" run loop-none --rounds 3 -e "$1"
+	[ "$(cat "$T/err")" = "markbench: $2; see markbench list events" ] && [ ! -s "$T/out" ]
+	verdict "event '$1' is refused with the reason" $? "$T/err"
+}
+refused 'page-faults:uz' "page-faults:uz: 'z' is not a modifier here: they are u, k, h, H and G"
+exits "event that is wrong, behind one that is right" 2 "$B" run loop-none -e page-faults,task-clok
+has "$T/err" 'task-clok: no event of this name; near: task-clock'
+verdict "the event that is wrong, and one that is near" $? "$T/err"
+refused 'nopmu/event=1' "nopmu/event=1: the second '/' is missing"
+
+counted=1
+if "$B" run loop-none --rounds 3 -e page-faults,cycles 2>&1 | grep -q 'not permitted'; then
+	skip "events are counted" "$("$B" run loop-none --rounds 3 -e page-faults,cycles 2>&1)"
+	counted=0
+fi
+if [ $counted = 1 ]; then
+	exits "run with events" 0 "$B" run loop-jump --rounds 5 --loops 2000 -e page-faults,task-clock,cs:u \
+		--event cycles --json "$T/events.json"
+	cp "$T/out" "$T/events"
+	missing=0
+	for event in page-faults task-clock cs:u cycles; do
+		sed -n "/^$event: /,/^\$/p" "$T/events" >"$T/event"
+		has "$T/event" '^read by .*; counted: ' || missing=1
+		has "$T/event" '^loop-none +-?[0-9.]+$' && has "$T/event" '^loop-jump +-?[0-9.]+ +(~|[-+])' ||
+			missing=1
+	done
+	verdict "each event has a table" $missing "$T/events"
+	has "$T/events" '^read by read\(\), because it is not an event of the processor; counted: '
+	verdict "how an event was read" $? "$T/events"
+	exits "compare of a run with events" 0 "$B" compare "$T/a.json" "$T/events.json"
+	has "$T/out" '^loop-jump +[0-9.]+ +[0-9.]+ '
+	verdict "compare passes events over" $? "$T/out"
+fi
+if [ $counted = 1 ] && has "$T/events" '^read by time stamp counter, for there is no PMU'; then
+	exits "cycles of a level, and no PMU" 1 "$B" run loop-none --rounds 3 -e cycles:u
+	has "$T/err" 'cycles:u: no PMU here counts it, and the clock cannot tell levels apart$'
+	verdict "the clock is no stand-in for a level" $? "$T/err"
+	exits "instructions, and no PMU" 1 "$B" run loop-none --rounds 3 -e instructions
+	has "$T/err" 'cannot measure: instructions: no PMU here counts it$'
+	verdict "an event without a PMU is named" $? "$T/err"
+fi
+if [ $counted = 1 ] && [ -d /sys/bus/event_source/devices/msr ]; then
+	exits "an event of a PMU in sysfs" 0 "$B" run loop-none --rounds 3 -e msr/tsc/,msr/event=0/
+	[ "$(grep -cE '^msr/(tsc|event=0)/: msr, type [0-9]+, config 0x0$' "$T/out")" = 2 ]
+	verdict "a name and its terms are one" $? "$T/out"
+fi
+
 # ---- JSON, compare --------------------------------------------------------------------------
 
 if command -v jq >/dev/null; then
@@ -106,6 +170,11 @@ if command -v jq >/dev/null; then
 	       (.rows[] | select(.name == "loop-jump") | .over_base.low <= .over_base.high)' \
 		"$T/a.json" >/dev/null 2>"$T/err"
 	verdict "JSON is what is documented" $? "$T/err"
+	[ $counted = 0 ] || jq -e '(.events | length) == 4 and .events[0].name == "page-faults" and
+	       (.rows[] | select(.name == "loop-jump") | .counts[1] |
+		.event == "task-clock" and .rounds == 5 and .count.median > 0 and
+		.over_base.low <= .over_base.high)' "$T/events.json" >/dev/null 2>"$T/err"
+	verdict "JSON has the counts" $? "$T/err"
 	[ "$(jq '[.table_2006[] | select(.kind == "jump") | .row] | unique | length' \
 		"$T/2006.json")" = 13 ]
 	verdict "JSON has the table of 2006" $? "$T/2006.json"
