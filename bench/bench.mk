@@ -39,4 +39,14 @@ $(O)/bench/timed: $(O)/obj/bench/diff/timed.o
 bench-diff: $(O)/markdiff $(O)/bench/timed ## measure markdiff beside perf diff, on recordings that it makes (ARGS="-n 100000 -r 3")
 	@bench/diff/measure.sh $(ARGS) $(O)
 
-.PHONY: bench-diff
+# ---- whole programs -------------------------------------------------------------------------------
+
+$(O)/bench/interval: $(O)/obj/bench/macro/user/interval.o $(O)/obj/bench/all.a
+	$(call say,LD,$@)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ -lm
+
+macro-user: deps all $(O)/bench/interval ## what markers cost Lua, SQLite and redis, off and on (ARGS=--quick)
+	@CC='$(CC)' bench/macro/user.sh $(ARGS) $(O)
+
+.PHONY: bench-diff macro-user

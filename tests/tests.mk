@@ -10,7 +10,7 @@ STRESS     := $(STRESS_SRC:%.c=$(O)/%)
 FUZZ       := $(FUZZ_SRC:%.c=$(O)/%)
 # What the scripts of tests/e2e need to run; none of it is a test itself.
 E2E        := $(O)/tests/e2e/recording
-E2E_MORE   := $(O)/bench/timed
+E2E_MORE   := $(O)/bench/timed $(O)/bench/interval
 TEST_ARCHIVES := $(call archives,$(TOOL_DIRS)) $(O)/libmarker.a
 
 # The tests of the core need nothing but the core, so that they run on any target.
