@@ -22,11 +22,15 @@ KBUILD_NAMES = ARCH CROSS_COMPILE W C CF CHECK LLVM KCFLAGS
 KBUILD_ARGS  = $(foreach n,$(KBUILD_NAMES),$(if $(filter command,$(firstword $(origin $(n)))),'$(n)=$($(n))')) \
 	       $(if $(filter-out 0,$(V)),V=$(V)) $(if $(findstring s,$(filter-out --%,$(firstword $(MAKEFLAGS)))),-s)
 
-# MAKEFLAGS is emptied, or kbuild would take our O= and CC= for its own.
+# Two of them in one folder would write the same files, so the second waits, and then finds all built.
 modules: ## the kernel modules, for the kernel whose build or headers are KDIR=DIR
 	$(Q)test -e '$(KDIR)/Makefile' || \
 		{ echo "marker: no kernel headers in '$(KDIR)': give KDIR=, or install linux-headers-amd64" >&2; exit 1; }
-	$(Q)mkdir -p $(MODULE_DIR) && find $(MODULE_DIR) -type l -delete
+	$(Q)mkdir -p $(MODULE_DIR) && flock $(MODULE_DIR)/.lock $(MAKE) modules-locked
+
+# MAKEFLAGS is emptied, or kbuild would take our O= and CC= for its own.
+modules-locked:
+	$(Q)find $(MODULE_DIR) -type l -delete
 	$(Q)for s in $(MODULE_SOURCES); do \
 		mkdir -p "$(MODULE_DIR)/$$(dirname $$s)" && \
 		cp -rs "$(CURDIR)/$$s" "$(MODULE_DIR)/$$(dirname $$s)/" || exit 1; \
@@ -43,4 +47,4 @@ check-debug-kernel: deps ## the same tests in kernels with KASAN, lockdep and KC
 macro-kernel: deps ## what markers cost a kernel: two are built, and their instructions counted
 	@CC='$(CC)' bench/macro/kernel.sh
 
-.PHONY: modules check-kernel check-debug-kernel macro-kernel
+.PHONY: modules modules-locked check-kernel check-debug-kernel macro-kernel

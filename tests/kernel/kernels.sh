@@ -5,7 +5,7 @@
 #
 #	. tests/kernel/kernels.sh
 #	kernel_find rt || echo "not here: $K_REASON"
-#	make modules FLAVOUR=rt KDIR="$K_KDIR" "${K_MAKE[@]}"
+#	kernel_modules "$build" rt || echo "they do not build"
 #	"${K_QEMU[@]}" -kernel "$K_IMAGE" ...
 #
 # tests/kernel-deps.sh puts the images where kernel_find looks for them.  The headers of 6.1 and rt
@@ -112,4 +112,16 @@ kernel_find() # FLAVOUR
 	K_KDIR=$K_DIR/src/linux-headers-$K_RELEASE
 	kernel_headers_installed "$1" && K_KDIR=/usr/src/linux-headers-$K_RELEASE
 	kernel_target "$1"
+}
+
+# The modules, for the kernel that was found, in BUILD_DIR/kernel/FLAVOUR.  Fails on a warning, too: a
+# build that comes later finds nothing to say.  "Skipping BTF generation" is none: Debian's headers
+# come without what it needs.
+kernel_modules() # BUILD_DIR FLAVOUR
+{
+	local said status
+	said=$(make -s O="$1" FLAVOUR="$2" KDIR="$K_KDIR" "${K_MAKE[@]}" modules 2>&1)
+	status=$?
+	echo "$said"
+	[ $status = 0 ] && ! grep -qE '\b(warning|WARNING|error|ERROR)\b' <<<"$said"
 }

@@ -22,11 +22,6 @@ boots=(default mitigations=off)
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 
-build_modules()
-{
-	make -s O="$build" FLAVOUR=6.1 KDIR="$K_KDIR" "${K_MAKE[@]}" modules
-}
-
 # A program, its libraries under the names that it knows, and what loads them.
 program() # PROGRAM
 {
@@ -151,7 +146,7 @@ judge()
 }
 
 kernel_find 6.1 || { skip 'instructions of a marker' "$K_REASON"; exit 0; }
-build_modules >"$work/build" 2>&1
+kernel_modules "$build" 6.1 >"$work/build"
 verdict 'the modules are built' $? "$work/build"
 [ "$failed" = 0 ] || exit 1
 check 'markbench and its libraries are there' program "$build/markbench"

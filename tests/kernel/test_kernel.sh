@@ -36,18 +36,11 @@ topics_of() # FLAVOUR
 	done
 }
 
-# "Skipping BTF generation" is no warning: Debian's headers come without what it needs.
-no_warning() # LOG
-{
-	! grep -E '\b(warning|WARNING|error|ERROR)\b' "$1"
-}
-
 build_modules() # FLAVOUR
 {
 	local log=$work/$1.build
-	make -s O="$build" FLAVOUR="$1" KDIR="$K_KDIR" "${K_MAKE[@]}" modules >"$log" 2>&1
-	verdict "$1: the modules are built" $? "$log"
-	check "$1: without a warning" no_warning "$log"
+	kernel_modules "$build" "$1" >"$log"
+	verdict "$1: the modules are built, without a warning" $? "$log"
 	[ "$failed" = 0 ]
 }
 

@@ -62,9 +62,7 @@ is_refused() # NAME
 }
 
 kernel_find 6.1 || { skip 'modules' "$K_REASON"; exit 0; }
-[ -e "$build/kernel/6.1/Module.symvers" ] ||
-	make -s O="$build" FLAVOUR=6.1 KDIR="$K_KDIR" "${K_MAKE[@]}" modules >"$work/log" 2>&1 ||
-	{ not_ok 'the modules are built' "$work/log"; exit 1; }
+kernel_modules "$build" 6.1 >"$work/log" || { not_ok 'the modules are built' "$work/log"; exit 1; }
 # shellcheck disable=SC2016	# that is for make
 script='ldflags-y := -T $(MARKER)/marker/module.lds'
 module linked 'obj-m := foo.o' 'foo-y := mod_plain.o' "$script"
