@@ -65,14 +65,13 @@ build_all()
 core_tests()
 {
 	local test name status
-	for test in "$build"/tests/unit/test_core_* "$build"/tests/stress/test_core_*; do
-		[ -x "$test" ] || continue
-		name=$(basename "$test")
+	for test in tests/unit/test_core_*.c tests/stress/test_core_*.c; do
+		name=$(basename "$test" .c)
 		if [ $name = test_core_signals ]; then
 			skip "arm64: $name" 'an emulated process does nothing else under a timer of 50 us'
 			continue
 		fi
-		CMOCKA_MESSAGE_OUTPUT=TAP timeout -k 5 300 $emulate "$test" >"$work/log" 2>&1 </dev/null
+		CMOCKA_MESSAGE_OUTPUT=TAP timeout -k 5 300 $emulate "$build/${test%.c}" >"$work/log" 2>&1 </dev/null
 		status=$?
 		sed -nE "s/^(not )?ok [0-9]+ - (.*)/\\1ok - arm64: $name: \\2/p" "$work/log"
 		if [ $status != 0 ] && ! grep -q '^not ok' "$work/log"; then
