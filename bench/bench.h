@@ -36,6 +36,8 @@
  * @copy:	the row is a second copy of its base: its difference is the noise floor of the group
  * @data:	the row's own, for init() and exit()
  * @init:	makes ready, once; 0 or a negative errno with a sentence in @why; may be NULL
+ * @before:	untimed, before each sample, in the place of a quarter of its loops; NULL in rows that
+ *		are measured warm
  * @run:	the loop
  * @exit:	undoes init(); may be NULL
  */
@@ -48,6 +50,7 @@ struct bench {
 	unsigned int copy;
 	const void *data;
 	int (*init)(const struct bench *bench, char *why, size_t len);
+	void (*before)(void);
 	void (*run)(unsigned long loops);
 	void (*exit)(const struct bench *bench);
 };
@@ -73,5 +76,6 @@ const struct bench *bench_find(const char *name);
 extern const struct bench_group bench_loop, bench_loop8, bench_memcpy, bench_leaf, bench_leafx;
 extern const struct bench_group bench_straight, bench_bare, bench_call, bench_unlocked, bench_trap;
 extern const struct bench_group bench_lttng, bench_sdt;
+extern const struct bench_group bench_cold;
 
 #endif

@@ -3,7 +3,8 @@
  * run.c - pinning, warm-up, interleaved rounds, calibration
  *
  * One sample of a row: a quarter of its loops untimed, so that caches and predictors know the row
- * again after its neighbours, then all of them between two readings of the clock.  Nothing is
+ * again after its neighbours (a row may have something else done there, say that they forget it),
+ * then all of them between two readings of the clock.  Nothing is
  * allocated, written or printed between the first round and the last.  Events are read outside the
  * clock.
  */
@@ -126,17 +127,32 @@ static void exit_rows(struct run *run)
 	}
 }
 
-static double sample(struct run *run, void (*function)(unsigned long loops), unsigned long loops)
+static double timed(struct run *run, void (*function)(unsigned long loops), unsigned long loops)
 {
 	uint64_t begin, end;
 
-	function(loops / 4 + 1);
 	counts_begin(run);
 	begin = machine_ticks();
 	function(loops);
 	end = machine_ticks();
 	counts_end(run);
 	return (double)(end - begin);
+}
+
+static double sample(struct run *run, void (*function)(unsigned long loops), unsigned long loops)
+{
+	function(loops / 4 + 1);
+	return timed(run, function, loops);
+}
+
+static double sample_row(struct run *run, const struct run_row *row)
+{
+	const struct bench *bench = row->bench;
+
+	if (!bench->before)
+		return sample(run, bench->run, row->loops);
+	bench->before();
+	return timed(run, bench->run, row->loops);
 }
 
 static BENCH_CODE void run_nothing(unsigned long loops)
@@ -166,7 +182,7 @@ static void do_round(struct run *run, unsigned int round)
 		row = &run->rows[at % run->nr];
 		if (row->error)
 			continue;
-		row->cycles[round] = sample(run, row->bench->run, row->loops);
+		row->cycles[round] = sample_row(run, row);
 		counts_keep(run, row, round);
 	}
 }

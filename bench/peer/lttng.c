@@ -13,7 +13,7 @@
 #include <lttng/tracepoint.h>
 
 #include "../repeat.h"
-#include "../straight/straight.h"
+#include "../straight/cold.h"
 
 #define DEFINE(prefix, p)                                                       \
 	LTTNG_UST_TRACEPOINT_EVENT(markbench, prefix##p,                        \
@@ -44,6 +44,7 @@ static const struct bench rows[] = {
 	{ .name = "straight-lttng", .base = "straight-slow", .sites = STRAIGHT_SITES,
 	  .weight = STRAIGHT_WEIGHT, .init = straight_init, .run = straight_lttng,
 	  .exit = straight_exit, .what = "an LTTng-UST tracepoint behind each load; off" },
+	COLD_ROW("lttng", "cold-slow", lttng, "an LTTng-UST tracepoint behind each load; off"),
 	{ .name = "leaf-lttng", .base = "leaf-none", .weight = LEAF_WEIGHT, .run = run_lttng,
 	  .what = "with an LTTng-UST tracepoint; off" },
 	{ .name = "leafx-lttng", .base = "leafx-none", .weight = LEAF_WEIGHT,

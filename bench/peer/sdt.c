@@ -10,7 +10,7 @@
 #include <sys/sdt.h>
 
 #include "../repeat.h"
-#include "../straight/straight.h"
+#include "../straight/cold.h"
 
 #define SITE(prefix, p) DTRACE_PROBE2(markbench, prefix##p, 1, NULL);
 
@@ -32,6 +32,7 @@ static const struct bench rows[] = {
 	{ .name = "straight-sdt", .base = "straight-none", .sites = STRAIGHT_SITES,
 	  .weight = STRAIGHT_WEIGHT, .init = straight_init, .run = straight_sdt,
 	  .exit = straight_exit, .what = "a probe point of sys/sdt.h behind each load; off" },
+	COLD_ROW("sdt", "cold-none", sdt, "a probe point of sys/sdt.h behind each load; off"),
 	{ .name = "leaf-sdt", .base = "leaf-none", .weight = LEAF_WEIGHT, .run = run_sdt,
 	  .what = "with a probe point of sys/sdt.h; off" },
 	{ .name = "leafx-sdt", .base = "leafx-none", .weight = LEAF_WEIGHT, .run = run_expr_sdt,

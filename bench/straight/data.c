@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../stat.h"
+#include "../shuffle.h"
 
 #define LINES (16ul * 1024 * 1024 / STRAIGHT_LINE)
 
@@ -16,19 +16,6 @@ char *straight_data;
 static unsigned int *lines;
 static size_t at;
 static unsigned int users;
-
-/* A random permutation (Fisher and Yates), the same one each time. */
-static void shuffle(void)
-{
-	struct stat_random random = { STAT_SEED };
-	size_t i, j;
-
-	for (i = 0; i < LINES; i++) {
-		j = stat_random_below(&random, i + 1);
-		lines[i] = lines[j];
-		lines[j] = (unsigned int)i;
-	}
-}
 
 /** straight_next() - the next STRAIGHT_SITES lines to load */
 const unsigned int *straight_next(void)
@@ -42,6 +29,8 @@ const unsigned int *straight_next(void)
 /** straight_init() - the data and the order, once for all rows of the run */
 int straight_init(const struct bench *bench, char *why, size_t len)
 {
+	struct stat_random random = { STAT_SEED };
+
 	if (users++)
 		return 0;
 	lines = calloc(LINES, sizeof(*lines));
@@ -53,7 +42,7 @@ int straight_init(const struct bench *bench, char *why, size_t len)
 		return -ENOMEM;
 	}
 	memset(straight_data, 1, LINES * STRAIGHT_LINE);
-	shuffle();
+	shuffle(lines, LINES, &random);
 	return 0;
 }
 
