@@ -29,6 +29,24 @@ $(O)/obj/bench/row_bare.o: EXTRA = $(BENCH_FLAGS) -fno-sanitize=alignment
 $(O)/obj/bench/peer/lttng.o: EXTRA = $(BENCH_FLAGS) -Wno-unused-function
 $(BENCH_HUGE): EXTRA = $(BENCH_FLAGS) -g0 -fno-sanitize=all -Wno-unused-function
 
+# ---- 4096 functions of each kind ------------------------------------------------------------------
+
+# One function is compiled to assembler and written 4096 times over (bench/many/functions/function.h).
+BENCH_FUNCTIONS := none none2 immediate clc jump generic pfe \
+		   $(filter sdt,$(BENCH_SDT))
+BENCH_FUNCTION_OBJ := $(BENCH_FUNCTIONS:%=$(O)/obj/bench/many/functions/%.o)
+
+$(BENCH_FUNCTION_OBJ): %.o: %.s bench/many/functions/copies.awk
+	$(call say,AS,$@)
+	$(Q)awk -v nr=4096 -f bench/many/functions/copies.awk $< | $(CC) -c -o $@ -x assembler -
+
+$(BENCH_FUNCTION_OBJ:.o=.s): $(O)/obj/%.s: %.c $(O)/.flags
+	$(call say,CC,$@)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS_ALL) -MT $@ -g0 -fno-ident -fno-lto -fno-sanitize=all -Wno-unused-function -S -o $@ $<
+
+$(O)/obj/bench/all.a: $(BENCH_FUNCTION_OBJ)
+
 # ---- markdiff beside perf diff --------------------------------------------------------------------
 
 $(O)/bench/timed: $(O)/obj/bench/diff/timed.o

@@ -9,7 +9,7 @@
 
 #include <sys/sdt.h>
 
-#include "../repeat.h"
+#include "../many/functions.h"
 #include "../straight/cold.h"
 
 #define SITE(prefix, p) DTRACE_PROBE2(markbench, prefix##p, 1, NULL);
@@ -25,6 +25,8 @@ static BENCH_CODE void run_loop8(unsigned long loops)
 LEAF(sdt, DTRACE_PROBE2(markbench, leaf_plain, (int)a, (void *)p))
 LEAF(expr_sdt, DTRACE_PROBE2(markbench, leaf_expression, (int)(a * 3 + p[b & 31]), (void *)(p + y)))
 
+MANY_RUN(sdt)
+
 /* clang-format off */
 static const struct bench rows[] = {
 	{ .name = "loop8-sdt", .base = "loop8-none", .sites = 8, .weight = 4, .run = run_loop8,
@@ -33,6 +35,7 @@ static const struct bench rows[] = {
 	  .weight = STRAIGHT_WEIGHT, .init = straight_init, .run = straight_sdt,
 	  .exit = straight_exit, .what = "a probe point of sys/sdt.h behind each load; off" },
 	COLD_ROW("sdt", "cold-none", sdt, "a probe point of sys/sdt.h behind each load; off"),
+	MANY_ROW("sdt", "many-none", sdt, "with a probe point of sys/sdt.h; off"),
 	{ .name = "leaf-sdt", .base = "leaf-none", .weight = LEAF_WEIGHT, .run = run_sdt,
 	  .what = "with a probe point of sys/sdt.h; off" },
 	{ .name = "leafx-sdt", .base = "leafx-none", .weight = LEAF_WEIGHT, .run = run_expr_sdt,
