@@ -7,9 +7,10 @@ have_header = $(shell printf '\#include <%s>\n' $(1) | $(CC) -E -x c - >/dev/nul
 
 BENCH_LTTNG := $(if $(call have_header,lttng/tracepoint.h),lttng lttng_straight,no_lttng)
 BENCH_SDT   := $(if $(call have_header,sys/sdt.h),sdt sdt_straight,no_sdt)
-BENCH_LIBS  :=
+BENCH_RCU   := rcu/bp rcu/memb rcu/mb rcu/qsbr
+BENCH_LIBS  := -lurcu-memb -lurcu-mb -lurcu-qsbr
 
-BENCH_MORE := machine/$(ARCH) many/$(if $(filter generic,$(ARCH)),none,jump) $(BENCH_LTTNG:%=peer/%) $(BENCH_SDT:%=peer/%) \
+BENCH_MORE := machine/$(ARCH) many/$(if $(filter generic,$(ARCH)),none,jump) $(BENCH_LTTNG:%=peer/%) $(BENCH_SDT:%=peer/%) $(BENCH_RCU) \
 	      $(patsubst bench/%.c,%,$(wildcard bench/straight/*.c))
 BENCH_OBJ  := $(patsubst bench/%.c,$(O)/obj/bench/%.o,$(filter-out bench/main.c,$(wildcard bench/*.c))) \
 	      $(BENCH_MORE:%=$(O)/obj/bench/%.o)
@@ -24,7 +25,7 @@ $(BENCH_OBJ): EXTRA = $(BENCH_FLAGS)
 # would multiply it by a hundred.
 BENCH_HUGE := $(patsubst bench/%.c,$(O)/obj/bench/%.o,$(wildcard bench/straight/*.c bench/peer/*_straight.c))
 # liburcu puts its readers at addresses that their type is not aligned for.
-$(O)/obj/bench/row_bare.o: EXTRA = $(BENCH_FLAGS) -fno-sanitize=alignment
+$(O)/obj/bench/row_bare.o $(BENCH_RCU:%=$(O)/obj/bench/%.o): EXTRA = $(BENCH_FLAGS) -fno-sanitize=alignment
 # The declarations of a tracepoint come with functions that only its provider uses.
 $(O)/obj/bench/peer/lttng.o: EXTRA = $(BENCH_FLAGS) -Wno-unused-function
 $(BENCH_HUGE): EXTRA = $(BENCH_FLAGS) -g0 -fno-sanitize=all -Wno-unused-function
