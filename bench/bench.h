@@ -76,7 +76,7 @@ const struct bench *bench_find(const char *name);
 extern const struct bench_group bench_loop, bench_loop8, bench_memcpy, bench_leaf, bench_leafx;
 extern const struct bench_group bench_straight, bench_bare, bench_call, bench_unlocked, bench_trap;
 extern const struct bench_group bench_lttng, bench_sdt;
-extern const struct bench_group bench_cold, bench_many, bench_rcu;
-extern const struct bench_group bench_probes, bench_args;
+extern const struct bench_group bench_cold, bench_many, bench_rcu, bench_sdtsem;
+extern const struct bench_group bench_probes, bench_args, bench_pfe;
 
 #endif

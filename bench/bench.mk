@@ -6,7 +6,7 @@
 have_header = $(shell printf '\#include <%s>\n' $(1) | $(CC) -E -x c - >/dev/null 2>&1 && echo yes)
 
 BENCH_LTTNG := $(if $(call have_header,lttng/tracepoint.h),lttng lttng_straight,no_lttng)
-BENCH_SDT   := $(if $(call have_header,sys/sdt.h),sdt sdt_straight,no_sdt)
+BENCH_SDT   := $(if $(call have_header,sys/sdt.h),sdt sdt_straight sdtsem sdtsem_straight,no_sdt no_sdtsem)
 BENCH_RCU   := rcu/bp rcu/memb rcu/mb rcu/qsbr
 BENCH_LIBS  := -lurcu-memb -lurcu-mb -lurcu-qsbr
 
@@ -34,7 +34,7 @@ $(BENCH_HUGE): EXTRA = $(BENCH_FLAGS) -g0 -fno-sanitize=all -Wno-unused-function
 
 # One function is compiled to assembler and written 4096 times over (bench/many/functions/function.h).
 BENCH_FUNCTIONS := none none2 immediate clc jump generic pfe \
-		   $(filter sdt,$(BENCH_SDT))
+		   $(filter sdt sdtsem,$(BENCH_SDT))
 BENCH_FUNCTION_OBJ := $(BENCH_FUNCTIONS:%=$(O)/obj/bench/many/functions/%.o)
 
 $(BENCH_FUNCTION_OBJ): %.o: %.s bench/many/functions/copies.awk

@@ -39,6 +39,7 @@ void straight_jump(unsigned long loops);
 void straight_generic(unsigned long loops);
 void straight_lttng(unsigned long loops);
 void straight_sdt(unsigned long loops);
+void straight_sdtsem(unsigned long loops);
 
 /* The empty asm keeps the compiler from adding the loads of several steps at once. */
 #define STRAIGHT_STEP(mark, p)                                  \
