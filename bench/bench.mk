@@ -10,7 +10,7 @@ BENCH_SDT   := $(if $(call have_header,sys/sdt.h),sdt sdt_straight sdtsem sdtsem
 BENCH_RCU   := rcu/bp rcu/memb rcu/mb rcu/qsbr
 BENCH_LIBS  := -lurcu-memb -lurcu-mb -lurcu-qsbr
 
-BENCH_MORE := machine/$(ARCH) many/$(if $(filter generic,$(ARCH)),none,jump) $(BENCH_LTTNG:%=peer/%) $(BENCH_SDT:%=peer/%) $(BENCH_RCU) \
+BENCH_MORE := machine/$(ARCH) machine/probed_$(ARCH) many/$(if $(filter generic,$(ARCH)),none,jump) $(BENCH_LTTNG:%=peer/%) $(BENCH_SDT:%=peer/%) $(BENCH_RCU) \
 	      $(patsubst bench/%.c,%,$(wildcard bench/straight/*.c))
 BENCH_OBJ  := $(patsubst bench/%.c,$(O)/obj/bench/%.o,$(filter-out bench/main.c,$(wildcard bench/*.c))) \
 	      $(BENCH_MORE:%=$(O)/obj/bench/%.o)

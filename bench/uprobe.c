@@ -16,6 +16,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "bpf.h"
+
 #define TYPE_FILE "/sys/bus/event_source/devices/uprobe/type"
 
 static int read_type(uint32_t *type)
@@ -53,17 +55,9 @@ static int find_mapping(uint64_t address, uint64_t *offset, char path[static 409
 	return ret;
 }
 
-/**
- * uprobe_open() - begin to count
- * @uprobe:	filled in
- * @address:	of an instruction
- * @why:	a sentence, if it fails
- *
- * Return: 0 or a negative errno; -EACCES or -EPERM where the kernel does not let us.
- */
-int uprobe_open(struct uprobe *uprobe, const void *address, char *why, size_t len)
+static int open_event(struct uprobe *uprobe, struct perf_event_attr *attr, const void *address,
+		      char *why, size_t len)
 {
-	struct perf_event_attr attr = { .size = sizeof(attr) };
 	char path[4096];
 	uint32_t type = 0;
 	uint64_t offset = 0;
@@ -78,10 +72,12 @@ int uprobe_open(struct uprobe *uprobe, const void *address, char *why, size_t le
 		snprintf(why, len, "the probe is in no file");
 		return ret;
 	}
-	attr.type = type;
-	attr.config1 = (uintptr_t)path;
-	attr.config2 = offset;
-	uprobe->fd = (int)syscall(SYS_perf_event_open, &attr, 0, -1, -1, PERF_FLAG_FD_CLOEXEC);
+	attr->size = sizeof(*attr);
+	attr->type = type;
+	attr->config1 = (uintptr_t)path;
+	attr->config2 = offset;
+	*uprobe = (struct uprobe){ .map = -1 };
+	uprobe->fd = (int)syscall(SYS_perf_event_open, attr, 0, -1, -1, PERF_FLAG_FD_CLOEXEC);
 	if (uprobe->fd >= 0)
 		return 0;
 	ret = -errno;
@@ -90,15 +86,79 @@ int uprobe_open(struct uprobe *uprobe, const void *address, char *why, size_t le
 }
 
 /**
- * uprobe_check() - has it counted anything?
+ * uprobe_open() - begin to count
+ * @uprobe:	filled in
+ * @address:	of an instruction
+ * @why:	a sentence, if it fails
+ *
+ * Return: 0 or a negative errno; -EACCES or -EPERM where the kernel does not let us.
+ */
+int uprobe_open(struct uprobe *uprobe, const void *address, char *why, size_t len)
+{
+	struct perf_event_attr attr = { 0 };
+
+	return open_event(uprobe, &attr, address, why, len);
+}
+
+/** uprobe_open_sampled() - the same, with a sample of each hit: where, which thread, when */
+int uprobe_open_sampled(struct uprobe *uprobe, const void *address, char *why, size_t len)
+{
+	struct perf_event_attr attr = {
+		.sample_period = 1,
+		.sample_type = PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME,
+	};
+	int ret = open_event(uprobe, &attr, address, why, len);
+
+	if (ret)
+		return ret;
+	ret = ring_open(&uprobe->ring, uprobe->fd);
+	if (!ret) {
+		uprobe->sampled = 1;
+		return 0;
+	}
+	snprintf(why, len, "the ring of a uprobe: mmap: %s", strerror(-ret));
+	close(uprobe->fd);
+	return ret;
+}
+
+/** uprobe_open_bpf() - the same, with a BPF program that counts */
+int uprobe_open_bpf(struct uprobe *uprobe, const void *address, char *why, size_t len)
+{
+	struct perf_event_attr attr = { 0 };
+	int ret = open_event(uprobe, &attr, address, why, len), map;
+
+	if (ret)
+		return ret;
+	map = bpf_counter_open(uprobe->fd);
+	if (map >= 0) {
+		uprobe->map = map;
+		return 0;
+	}
+	snprintf(why, len, "BPF on a uprobe: %s", strerror(-map));
+	close(uprobe->fd);
+	return map;
+}
+
+/* A program that returns 0 keeps the event itself from counting. */
+static uint64_t hits(const struct uprobe *uprobe)
+{
+	uint64_t count = 0;
+
+	if (uprobe->map >= 0)
+		return bpf_counter_read(uprobe->map, &count) ? 0 : count;
+	if (uprobe->sampled)
+		return ring_drain(&uprobe->ring);
+	return read(uprobe->fd, &count, sizeof(count)) == sizeof(count) ? count : 0;
+}
+
+/**
+ * uprobe_check() - has it been hit?  A sampled one: since its ring was drained?
  *
  * Return: 0, -ENODATA if not.
  */
 int uprobe_check(const struct uprobe *uprobe, char *why, size_t len)
 {
-	uint64_t count = 0;
-
-	if (read(uprobe->fd, &count, sizeof(count)) == sizeof(count) && count)
+	if (hits(uprobe))
 		return 0;
 	snprintf(why, len, "the uprobe was accepted and does not count");
 	return -ENODATA;
@@ -107,5 +167,9 @@ int uprobe_check(const struct uprobe *uprobe, char *why, size_t len)
 /** uprobe_close() - takes the breakpoint away */
 void uprobe_close(struct uprobe *uprobe)
 {
+	if (uprobe->sampled)
+		ring_close(&uprobe->ring);
+	if (uprobe->map >= 0)
+		close(uprobe->map);
 	close(uprobe->fd);
 }
