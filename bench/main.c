@@ -18,6 +18,8 @@ static const struct command commands[] = {
 	  "[ROW...] [--modules DIR] [--loops N] [--rounds N] [--json FILE]\n"
 	  "  markbench kernel --from FILE [ROW...] [--json FILE]",
 	  "the table of 2006 in this kernel, or from a file of marker-bench.ko", cmd_kernel },
+	{ "latency", "jr", "[--rounds N] [--json FILE]",
+	  "what a running thread sees of sites that are switched", cmd_latency },
 	{ "goals", "frs", "[ID...] [--full] [--strict] [--rounds N]",
 	  "one line for each goal of the project", cmd_goals },
 	{ "compare", "", "A.json B.json", "two files that run --json has written", cmd_compare },

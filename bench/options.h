@@ -60,6 +60,7 @@ int options_parse(const struct command *command, int argc, char **argv, struct o
 int cmd_list(const struct options *options);
 int cmd_run(const struct options *options);
 int cmd_kernel(const struct options *options);
+int cmd_latency(const struct options *options);
 int cmd_goals(const struct options *options);
 int cmd_compare(const struct options *options);
 

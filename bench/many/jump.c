@@ -35,6 +35,7 @@ marker_on:										\
 MANY(1, 1)
 MANY(1000, 1000)
 MANY(100000, 100000)
+MANY(latency, 1000) /* and one in latency_sites.c */
 
 const struct many many[MANY_NR] = {
 	{ "bench_many_1", 1 },
