@@ -32,11 +32,12 @@ exits "list" 0 "$B" list
 cp "$T/out" "$T/list"
 missing=0
 for row in loop-none loop8-jump memcpy-generic straight-immediate-clc leaf-jump leafx-jump \
-	bare-rcu call-jump-list unlocked-jump-list trap-jump-int3; do
+	bare-rcu call-jump-list unlocked-jump-list trap-jump-int3 cold-generic many-jump rcu-qsbr \
+	probes-8-register args-string loop8-pfe uprobe-sampled ptrace-breakpoint trace-marker; do
 	has "$T/list" "^  $row " || missing=1
 done
 verdict "list names the rows" $missing "$T/list"
-for peer in lttng sdt; do
+for peer in lttng sdt sdtsem; do
 	if has "$T/list" "^  straight-$peer "; then
 		ok "list has $peer"
 	else
@@ -74,6 +75,21 @@ has "$T/out" '^leaf-none ' && has "$T/out" '^leaf-none2 '
 verdict "a row brings its base and the copy" $? "$T/out"
 exits "run to a file that cannot be written" 1 "$B" run loop-none --rounds 3 --loops 10 \
 	--json "$T/no/such/dir.json"
+
+# Every row there is: a figure, or a sentence that says why there is none.
+exits "run of all rows" 0 "$B" run --rounds 3 --loops 2000 --json "$T/all.json"
+sed -n 's/^  \([a-z0-9-]*\) .*/\1/p' "$T/list" | sort >"$T/listed"
+awk '$2 ~ /^[0-9.]+$/ && $2 > 0 || $2 == "missing:" && NF > 2 { print $1 }' "$T/out" | sort >"$T/told"
+comm -23 "$T/listed" "$T/told" >"$T/silent"
+[ "$(wc -l <"$T/listed")" -gt 100 ] && [ ! -s "$T/silent" ]
+verdict "each row has a figure or a reason" $? "$T/silent" "$T/out"
+grep ' missing: ' "$T/out" | while read -r row _ reason; do skip "row $row" "$reason"; done
+if command -v jq >/dev/null; then
+	jq -e '(.rows | length) > 100 and all(.rows[]; .missing or
+	       (.cycles.low <= .cycles.median and .cycles.median <= .cycles.high and
+		.cycles.high > 0 and .cycles.high < 1e12))' "$T/all.json" >/dev/null 2>"$T/err"
+	verdict "JSON has a figure or a reason for each row" $? "$T/err"
+fi
 
 exits "run --2006" 0 "$B" run --2006 --rounds 5 --loops 2000 --json "$T/2006.json"
 cp "$T/out" "$T/2006"
@@ -191,6 +207,38 @@ exits "compare of a cut file" 3 "$B" compare "$T/a.json" "$T/cut.json"
 exits "compare of no file" 3 "$B" compare "$T/a.json" "$T/none.json"
 echo '{ "rows": {} }' >"$T/other.json"
 exits "compare of another tool's file" 3 "$B" compare "$T/other.json" "$T/a.json"
+
+# ---- latency --------------------------------------------------------------------------------
+
+exits "latency with an argument" 2 "$B" latency 1000
+exits "latency with too many rounds" 2 "$B" latency --rounds 20002
+has "$T/err" '^markbench: --rounds 20002: latency takes at most 20001$'
+verdict "latency says how many" $? "$T/err"
+if [ "$(nproc)" -lt 2 ]; then
+	skip "latency" "one processor"
+else
+	exits "latency" 0 "$B" latency --rounds 9 --json "$T/latency.json"
+	missing=0
+	for path in /proc/self/mem mprotect; do
+		for sites in '1 site' '1001 sites'; do
+			has "$T/out" "^$path, $sites: (a toggle takes [0-9]+ \[|missing: [a-zA-Z])" || missing=1
+		done
+	done
+	verdict "latency: four cases" $missing "$T/out"
+	grep ': missing: ' "$T/out" | while read -r line; do
+		skip "latency: ${line%: missing*}" "${line#*missing: }"
+	done
+	[ "$(grep -cE '^  toggle( +[0-9]+){3}  [-+][0-9]+ \[' "$T/out")" = \
+		"$(grep -cE '^  idle( +[0-9]+){3}$' "$T/out")" ]
+	verdict "latency: windows with and without a toggle" $? "$T/out"
+	command -v jq >/dev/null && {
+		jq -e '.unit == "ns" and .rounds == 9 and (.latency | length) == 4 and
+		       all(.latency[]; .missing or (.toggle.median <= .toggle.max and
+			.idle.p99 <= .idle.max and .extra.low <= .extra.high and .call.low > 0))' \
+			"$T/latency.json" >/dev/null 2>"$T/err"
+		verdict "latency: JSON" $? "$T/err" "$T/latency.json"
+	}
+fi
 
 # ---- goals ----------------------------------------------------------------------------------
 
