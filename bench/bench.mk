@@ -34,7 +34,7 @@ $(BENCH_HUGE): EXTRA = $(BENCH_FLAGS) -g0 -fno-sanitize=all -Wno-unused-function
 
 # One function is compiled to assembler and written 4096 times over (bench/many/functions/function.h).
 BENCH_FUNCTIONS := none none2 immediate clc jump generic pfe \
-		   $(filter sdt sdtsem,$(BENCH_SDT))
+		   $(filter sdt sdtsem,$(BENCH_SDT)) $(filter lttng,$(BENCH_LTTNG))
 BENCH_FUNCTION_OBJ := $(BENCH_FUNCTIONS:%=$(O)/obj/bench/many/functions/%.o)
 
 $(BENCH_FUNCTION_OBJ): %.o: %.s bench/many/functions/copies.awk

@@ -12,6 +12,7 @@
 
 #include <lttng/tracepoint.h>
 
+#include "../many/functions.h"
 #include "../repeat.h"
 #include "../straight/cold.h"
 
@@ -37,6 +38,8 @@ LEAF(lttng, lttng_ust_tracepoint(markbench, leaf_plain, (int)a, (void *)p))
 LEAF(expr_lttng,
      lttng_ust_tracepoint(markbench, leaf_expression, (int)(a * 3 + p[b & 31]), (void *)(p + y)))
 
+MANY_RUN(lttng)
+
 /* clang-format off */
 static const struct bench rows[] = {
 	{ .name = "loop8-lttng", .base = "loop8-none", .sites = 8, .weight = 4, .run = run_loop8,
@@ -45,6 +48,7 @@ static const struct bench rows[] = {
 	  .weight = STRAIGHT_WEIGHT, .init = straight_init, .run = straight_lttng,
 	  .exit = straight_exit, .what = "an LTTng-UST tracepoint behind each load; off" },
 	COLD_ROW("lttng", "cold-slow", lttng, "an LTTng-UST tracepoint behind each load; off"),
+	MANY_ROW("lttng", "many-none", lttng, "with an LTTng-UST tracepoint; off"),
 	{ .name = "leaf-lttng", .base = "leaf-none", .weight = LEAF_WEIGHT, .run = run_lttng,
 	  .what = "with an LTTng-UST tracepoint; off" },
 	{ .name = "leafx-lttng", .base = "leafx-none", .weight = LEAF_WEIGHT,
