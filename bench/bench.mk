@@ -48,6 +48,18 @@ $(BENCH_FUNCTION_OBJ:.o=.s): $(O)/obj/%.s: %.c $(O)/.flags
 
 $(O)/obj/bench/all.a: $(BENCH_FUNCTION_OBJ)
 
+# What the figures were built from.  The commit changes without a file of the program changing, so it
+# is in main.o alone, which is made again when it has; where there is no git it is unknown.
+HOST_COMMIT  = $(shell [ -e .git ] && git --no-optional-locks describe --always --dirty 2>/dev/null || echo unknown)
+HOST_CC     := $(shell $(CC) --version 2>/dev/null | head -n 1)
+$(O)/obj/bench/host.o: EXTRA = $(BENCH_FLAGS) -DHOST_COMPILER='"$(HOST_CC)"' \
+			       -DHOST_FLAGS='"$(strip -std=gnu11 $(OPT) $(SANFLAGS) $(EXTRA_CFLAGS))"'
+$(O)/obj/bench/main.o: EXTRA = $(BENCH_FLAGS) -DHOST_COMMIT='"$(shell cat $(O)/.commit)"'
+$(O)/obj/bench/main.o: $(O)/.commit
+$(O)/.commit: FORCE
+	@mkdir -p $(O)
+	@echo '$(HOST_COMMIT)' | cmp -s - $@ || echo '$(HOST_COMMIT)' >$@
+
 # ---- markdiff beside perf diff --------------------------------------------------------------------
 
 $(O)/bench/timed: $(O)/obj/bench/diff/timed.o

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "bpf.h"
+#include "host.h"
 #include "modules.h"
 #include "options.h"
 #include "report_kernel.h"
@@ -119,10 +120,16 @@ static int get_results(const struct options *options, struct kernel_results *res
 	return EXIT_UNREADABLE;
 }
 
-static int tell(const struct kernel_results *results, const struct options *options)
+static int tell(struct kernel_results *results, const struct options *options)
 {
 	int i, ret, code = EXIT_OK;
+	struct host host;
 
+	/* A file may come from another machine. */
+	if (!options->from) {
+		host_read(&host, "", (unsigned int)results->run.cpu);
+		results->run.host = &host;
+	}
 	report_kernel(results, stdout);
 	for (i = 0; i < options->nr_args; i++) {
 		if (!report_kernel_rows(results, options->args[i], stdout))

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "host.h"
 #include "options.h"
 #include "report.h"
 #include "select.h"
@@ -65,10 +66,13 @@ static int failed(const struct run *run, int ret)
 	return EXIT_SHORT;
 }
 
-static int tell(const struct run *run, const struct options *options)
+static int tell(struct run *run, const struct options *options)
 {
+	struct host host;
 	int ret;
 
+	host_read(&host, "", (unsigned int)run->cpu);
+	run->host = &host;
 	report_head(run, stdout);
 	if (options->table2006)
 		report_2006(run, &edition_2006_user, stdout);

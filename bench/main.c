@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "bench.h"
+#include "host.h"
 #include "options.h"
 
 static const struct command commands[] = {
@@ -54,6 +55,7 @@ int main(int argc, char **argv)
 	const struct command *command;
 	struct options options;
 
+	host_commit = HOST_COMMIT;
 	if (argc > 1 && (!strcmp(argv[1], "help") || !strcmp(argv[argc - 1], "--help"))) {
 		print_usage(stdout);
 		return EXIT_OK;

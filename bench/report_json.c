@@ -3,7 +3,8 @@
  * report_json.c - a run as JSON
  *
  *	{ "tool": "markbench", "version": 1,
- *	  "clock": { "name": ..., "cycles_per_tick": INTERVAL }, "processor": n, "rounds": n,
+ *	  "clock": { "name": ..., "cycles_per_tick": INTERVAL }, "host": { host_report.c },
+ *	  "processor": n, "rounds": n,
  *	  "rows": [ { "name": ..., "base": ..., "sites": n, "loops": n,
  *		      "minimum": x, "cycles": INTERVAL, "over_base": INTERVAL, "missing": ...,
  *		      "counts": [ { "event": ..., "rounds": n, "count": INTERVAL,
@@ -21,6 +22,7 @@
 #include <json-c/json.h>
 #include <math.h>
 
+#include "host.h"
 #include "machine.h"
 #include "report.h"
 
@@ -215,6 +217,8 @@ struct json_object *report_json_object(const struct run *run, const struct editi
 	add_string(json, "tool", "markbench");
 	json_object_object_add(json, "version", json_object_new_int(1));
 	json_object_object_add(json, "clock", clock);
+	if (run->host)
+		json_object_object_add(json, "host", host_json(run->host));
 	json_object_object_add(json, "processor", json_object_new_int(run->cpu));
 	json_object_object_add(json, "rounds", json_object_new_int((int)run->rounds));
 	json_object_object_add(json, "rows", rows_json(run));

@@ -10,11 +10,14 @@
 #include <math.h>
 #include <string.h>
 
+#include "host.h"
 #include "machine.h"
 
 /** report_head() - the conditions of the run */
 void report_head(const struct run *run, FILE *file)
 {
+	if (run->host)
+		host_print(run->host, file);
 	fprintf(file,
 		"%s: a tick is %.4f core cycles [%.4f, %.4f], by a chain of operations of %u "
 		"cycle%s\n",

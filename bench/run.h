@@ -21,6 +21,8 @@
 #include "counter/exclude.h"
 #include "stat.h"
 
+struct host;
+
 #define RUN_LOOPS      50000
 #define RUN_ROUNDS     501
 #define RUN_LOOPS_MAX  1000000000ul
@@ -66,6 +68,7 @@ struct run_event {
  * @loops:	of a sample of an empty loop; heavier rows take proportionally fewer
  * @rounds:	of all rows
  * @cpu:	where it ran
+ * @host:	where; NULL where only its results came here
  * @clock:	what was read, if not this machine's clock (machine.h)
  * @ratio:	core cycles a tick of the clock, with its interval over the rounds
  * @ticks:	of the chain of calibration, one of each round
@@ -76,6 +79,7 @@ struct run {
 	unsigned long loops;
 	unsigned int rounds;
 	int cpu;
+	const struct host *host;
 	const char *clock;
 	struct stat_interval ratio;
 	double *ticks;
