@@ -80,4 +80,9 @@ $(O)/bench/interval: $(O)/obj/bench/macro/user/interval.o $(O)/obj/bench/all.a
 macro-user: deps all $(O)/bench/interval ## what markers cost Lua, SQLite and redis, off and on (ARGS=--quick)
 	@CC='$(CC)' bench/macro/user.sh $(ARGS) $(O)
 
-.PHONY: bench-diff macro-user
+# ---- the document ---------------------------------------------------------------------------------
+
+report: deps all ## measure everything and write build/report/report.html (ARGS=--quick)
+	@bench/report.sh $(ARGS) $(O)
+
+.PHONY: bench-diff macro-user report

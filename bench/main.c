@@ -23,6 +23,9 @@ static const struct command commands[] = {
 	  "what a running thread sees of sites that are switched", cmd_latency },
 	{ "goals", "frs", "[ID...] [--full] [--strict] [--rounds N]",
 	  "one line for each goal of the project", cmd_goals },
+	{ "report", "KMloqr",
+	  "-o DIR [--quick] [--kernel FILE] [--macro DIR] [--rounds N] [--loops N] [ROW...]",
+	  "the whole document: a page, Markdown with pictures, JSON", cmd_report },
 	{ "compare", "", "A.json B.json", "two files that run --json has written", cmd_compare },
 };
 

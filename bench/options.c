@@ -17,7 +17,9 @@ static const struct option long_options[] = {
 	{ "from", required_argument, NULL, 'F' },    { "full", no_argument, NULL, 'f' },
 	{ "json", required_argument, NULL, 'j' },    { "loops", required_argument, NULL, 'l' },
 	{ "modules", required_argument, NULL, 'm' }, { "rounds", required_argument, NULL, 'r' },
-	{ "strict", no_argument, NULL, 's' },	     { NULL, 0, NULL, 0 },
+	{ "strict", no_argument, NULL, 's' },	     { "output", required_argument, NULL, 'o' },
+	{ "kernel", required_argument, NULL, 'K' },  { "macro", required_argument, NULL, 'M' },
+	{ "quick", no_argument, NULL, 'q' },	     { NULL, 0, NULL, 0 },
 };
 
 /* A whole number from 1 to @max, nothing behind it. */
@@ -86,6 +88,18 @@ static int take(int option, struct options *options)
 	case 'F':
 		options->from = optarg;
 		break;
+	case 'o':
+		options->output = optarg;
+		break;
+	case 'K':
+		options->kernel = optarg;
+		break;
+	case 'M':
+		options->macro = optarg;
+		break;
+	case 'q':
+		options->quick = true;
+		break;
 	case 'm':
 		options->modules = optarg;
 		break;
@@ -119,7 +133,7 @@ int options_parse(const struct command *command, int argc, char **argv, struct o
 	memset(options, 0, sizeof(*options));
 	opterr = 0;
 	optind = 1;
-	while ((option = getopt_long(argc, argv, "e:", long_options, NULL)) != -1) {
+	while ((option = getopt_long(argc, argv, "e:o:", long_options, NULL)) != -1) {
 		if (option == '?') {
 			fprintf(stderr, "markbench: %s: not an option, or one that wants a value\n",
 				argv[optind - 1]);

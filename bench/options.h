@@ -24,6 +24,9 @@ enum exit_code {
  * @modules:	folder of modules to load, NULL if not given
  * @events:	lists of events, each of which stood behind a -e
  * @from:	file to read in the place of measuring, NULL if not given
+ * @output:	directory to write to, NULL if not given
+ * @kernel:	file of the kernel's results, NULL if not given
+ * @macro:	directory of results of whole programs, NULL if not given
  * @args:	what is left
  */
 struct options {
@@ -32,11 +35,15 @@ struct options {
 	const char *json;
 	const char *modules;
 	const char *from;
+	const char *output;
+	const char *kernel;
+	const char *macro;
 	const char *events[OPTIONS_EVENTS];
 	unsigned int nr_events;
 	bool table2006;
 	bool full;
 	bool strict;
+	bool quick;
 	char **args;
 	int nr_args;
 };
@@ -62,6 +69,7 @@ int cmd_run(const struct options *options);
 int cmd_kernel(const struct options *options);
 int cmd_latency(const struct options *options);
 int cmd_goals(const struct options *options);
+int cmd_report(const struct options *options);
 int cmd_compare(const struct options *options);
 
 #endif

@@ -29,6 +29,8 @@ const char *report_reading(const struct run_event *event, char *text, size_t len
 /* report_2006.c */
 int report_2006_add(struct run *run);
 void report_2006(const struct run *run, const struct edition_2006 *edition, FILE *file);
+int report_2006_derive(const struct run *run, const struct derived_2006 *derived, const char *form,
+		       const char *kind, struct stat_interval *now);
 
 /* report_json.c */
 struct json_object;

@@ -34,8 +34,17 @@ int report_2006_add(struct run *run)
 	return ret;
 }
 
-static int derive(const struct run *run, const struct derived_2006 *derived, const char *form,
-		  const char *kind, struct stat_interval *now)
+/**
+ * report_2006_derive() - a difference that the text of 2006 derived, of today's rows
+ * @derived:	which
+ * @form:	the row of ours, in the place of a @plus that is NULL
+ * @kind:	of site
+ * @now:	the difference, or the ratio
+ *
+ * Return: 0, -ENOENT if one of the rows was not measured.
+ */
+int report_2006_derive(const struct run *run, const struct derived_2006 *derived, const char *form,
+		       const char *kind, struct stat_interval *now)
 {
 	char plus[TABLE_2006_NAME], minus[TABLE_2006_NAME];
 	int ret;
@@ -61,7 +70,7 @@ static void print_derived(const struct run *run, const struct derived_2006 *deri
 	if (!derived->what)
 		return;
 	fprintf(file, "      %-46s %9.2f", derived->what, derived->cycles);
-	if (derive(run, derived, form, kind, &now)) {
+	if (report_2006_derive(run, derived, form, kind, &now)) {
 		fprintf(file, "          -\n");
 		return;
 	}
