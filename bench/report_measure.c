@@ -22,8 +22,10 @@
 #define ENABLE_QUICK 101
 
 static const unsigned int full_rounds[REPORT_PARTS] = {
-	[REPORT_MICRO] = 5001,	   [REPORT_SEPARATION] = 10001, [REPORT_COLD] = 2001,
-	[REPORT_CONNECTED] = 5001, [REPORT_PATCHING] = 5001,
+	[REPORT_MICRO] = 5001,
+	[REPORT_SEPARATION] = 10001,
+	[REPORT_COLD] = 2001,
+	[REPORT_CONNECTED] = 5001,
 };
 
 #define QUICK_SHARE 10
@@ -167,6 +169,9 @@ static int measure_enable(struct report *report, const struct options *options)
 	fprintf(stderr, "markbench: patching: 1 to 100,000 sites\n");
 	fflush(stderr);
 	ways_measure(report->ways, report->enable.rounds);
+	report->latency.rounds =
+		report->enable.rounds < LATENCY_ROUNDS ? report->enable.rounds : LATENCY_ROUNDS;
+	report->latency_error = latency_measure(&report->latency);
 	return goal_enable(&report->enable);
 }
 

@@ -7,9 +7,10 @@
 #include "section.h"
 
 const char *const report_part_names[REPORT_PARTS] = {
-	[REPORT_MICRO] = "micro-benchmarks", [REPORT_SEPARATION] = "separation",
-	[REPORT_COLD] = "out of the caches", [REPORT_CONNECTED] = "connected",
-	[REPORT_PATCHING] = "patching",
+	[REPORT_MICRO] = "micro-benchmarks",
+	[REPORT_SEPARATION] = "separation",
+	[REPORT_COLD] = "out of the caches",
+	[REPORT_CONNECTED] = "connected",
 };
 
 static const struct {
@@ -23,7 +24,7 @@ static const struct {
 	{ "leaf", REPORT_SEPARATION },	   { "leafx", REPORT_SEPARATION },
 	{ "many", REPORT_COLD },	   { "lttng", REPORT_SEPARATION },
 	{ "sdt", REPORT_SEPARATION },	   { "sdtsem", REPORT_SEPARATION },
-	{ "pfe", REPORT_SEPARATION },	   { "latency", REPORT_PATCHING },
+	{ "pfe", REPORT_SEPARATION },
 };
 
 /** report_part_of() - of a group; one that is named nowhere stands with the connected ones */

@@ -14,6 +14,7 @@
 #include "goal.h"
 #include "host.h"
 #include "kernel_results.h"
+#include "latency.h"
 #include "macro_results.h"
 #include "table_2006.h"
 #include "timer.h"
@@ -25,7 +26,6 @@ enum report_part {
 	REPORT_SEPARATION,
 	REPORT_COLD,
 	REPORT_CONNECTED,
-	REPORT_PATCHING,
 	REPORT_PARTS,
 };
 
@@ -37,6 +37,7 @@ enum report_part {
  * @counts:		the kernel's figures are instructions that QEMU counted, not ticks
  * @macro:		NULL if no directory was given
  * @enable, @ways:	how long switching takes, and each way to write alone
+ * @latency:		what a running thread sees of it, if @latency_error is 0
  */
 struct report {
 	struct run runs[REPORT_PARTS];
@@ -50,6 +51,8 @@ struct report {
 	const struct macro_results *macro;
 	struct goal_report enable;
 	struct way_time ways[WAYS];
+	struct latency latency;
+	int latency_error;
 	bool quick;
 	double seconds;
 };

@@ -2,6 +2,7 @@
 /*
  * section_patching.c - switching sites on and off
  */
+#include <errno.h>
 #include <string.h>
 
 #include "section.h"
@@ -82,48 +83,69 @@ static void add_plot(struct doc *doc, const struct goal_report *enable)
 	}
 }
 
-static const char *why_no_latency(void)
+static void add_gaps(struct doc_table *table, const struct gap_figures *gaps)
 {
-	size_t i;
-
-	for (i = 0; i < bench_nr_groups; i++) {
-		const struct bench_group *group = bench_groups[i];
-
-		if (report_part_of(group->name) == REPORT_PATCHING)
-			return group->nr ? "not asked for" : group->missing;
-	}
-	return "this build has no such rows";
+	cell_exact(table, gaps->median, 0, "ns");
+	cell_exact(table, gaps->p99, 0, "ns");
+	cell_exact(table, gaps->max, 0, "ns");
 }
 
-static void add_latency(struct doc *doc, const struct figures *figures)
+static void add_case(struct doc_table *table, const struct latency_case *this)
 {
-	static const struct doc_column columns[] = {
-		{ .head = "row" },
-		{ .head = "what" },
-		{ .head = "cycles", .figures = true },
-		{ .head = "over its base", .figures = true },
-		{ .head = "ns", .figures = true },
-	};
-	struct doc_table *table;
-	unsigned int i;
-
-	if (!figures->nr) {
-		doc_note(doc, "What a running thread sees of a patch (group `latency`): %s.",
-			 why_no_latency());
+	doc_row(table);
+	doc_text(table, "`%s`", this->path);
+	cell_exact(table, this->sites, 0, "sites");
+	if (this->error) {
+		doc_none(table, "%s", this->why);
 		return;
 	}
+	cell_interval(table, &this->call, "ns");
+	add_gaps(table, &this->toggle);
+	add_gaps(table, &this->idle);
+	doc_number(table, &(struct doc_number){ .mid = this->extra.mid,
+						.low = this->extra.low,
+						.high = this->extra.high,
+						.unit = "ns",
+						.sign = true,
+						.interval = true,
+						.blurred = this->extra.low <= 0 &&
+							   this->extra.high >= 0 });
+}
+
+static void add_latency(struct doc *doc, const struct report *report)
+{
+	static const struct doc_column columns[] = {
+		{ .head = "written by" },
+		{ .head = "sites", .figures = true },
+		{ .head = "a toggle takes, ns", .figures = true },
+		{ .head = "median", .group = "longest gap, switching, ns", .figures = true },
+		{ .head = "99 %", .group = "longest gap, switching, ns", .figures = true },
+		{ .head = "max", .group = "longest gap, switching, ns", .figures = true },
+		{ .head = "median", .group = "the same, idle, ns", .figures = true },
+		{ .head = "99 %", .group = "the same, idle, ns", .figures = true },
+		{ .head = "max", .group = "the same, idle, ns", .figures = true },
+		{ .head = "more than idle, ns", .figures = true },
+	};
+	const struct latency *latency = &report->latency;
+	struct doc_table *table;
+	size_t i;
+
+	if (report->latency_error) {
+		doc_note(doc, "What a running thread sees of a patch: %s.",
+			 report->latency_error == -ENODEV ? "two threads need two processors" :
+							    strerror(-report->latency_error));
+		return;
+	}
+	doc_paragraph(
+		doc,
+		"A thread on processor %d runs over a site and notes the longest gap between two "
+		"passes, while another on processor %d switches it and others; then over a window "
+		"as long in which nothing is done. %u toggles of each.",
+		latency->cpu_runs, latency->cpu_patches, latency->rounds);
 	table = doc_table(doc, "latency", "What a running thread sees of a patch", columns,
 			  ARRAY_SIZE(columns));
-	for (i = 0; i < figures->nr; i++) {
-		const struct bench *bench = figures->run->rows[i].bench;
-
-		doc_row(table);
-		doc_text(table, "`%s`", bench->name);
-		doc_text(table, "%s", bench->what);
-		cell_cycles(table, figures, bench->name);
-		cell_over(table, figures, bench->name);
-		cell_ns(table, figures, bench->name);
-	}
+	for (i = 0; i < LATENCY_CASES; i++)
+		add_case(table, &latency->cases[i]);
 }
 
 /** section_patching() - how long switching takes, and what the others see of it */
@@ -144,5 +166,5 @@ void section_patching(struct doc *doc, const struct report *report)
 	add_switching(doc, &report->enable);
 	add_plot(doc, &report->enable);
 	add_ways(doc, report->ways);
-	add_latency(doc, &report->figures[REPORT_PATCHING]);
+	add_latency(doc, report);
 }
