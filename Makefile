@@ -56,7 +56,7 @@ MARKER_SRC    := $(filter-out $(KERNEL_ONLY),$(wildcard marker/*.c probes/*.c)) 
 		 $(if $(wildcard marker/arch/$(ARCH)_hit.c),$(HIT_SRC) marker/arch/$(ARCH)_keep.S)
 MARKER_OBJ    := $(patsubst %.S,$(O)/obj/%.o,$(MARKER_SRC:%.c=$(O)/obj/%.o))
 MARKER_LIBS   := -lurcu-bp -lpthread -ldl
-TOOL_DIRS     := user/symbols user/perfdata user/markctl user/markdiff bench/counter bench/doc bench
+TOOL_DIRS     := user/elf user/symbols user/perfdata user/markctl user/markdiff bench/counter bench/doc bench
 TOOL_LIBS     := -ldw -lelf -lzstd -llzma -liberty -ljson-c -lcapstone -ltraceevent -lm
 TOOLS         := $(patsubst user/%/main.c,%,$(wildcard user/*/main.c)) \
 		 $(patsubst bench/main.c,markbench,$(wildcard bench/main.c))
@@ -100,7 +100,7 @@ $(O)/obj/$(1)/all.a: $$(call objs,$(1))
 endef
 $(foreach d,$(TOOL_DIRS),$(eval $(call tool_dir,$(d))))
 
-$(O)/markctl:   $(O)/obj/user/markctl/main.o  $(call archives,user/markctl user/symbols)
+$(O)/markctl:   $(O)/obj/user/markctl/main.o  $(call archives,user/markctl user/elf user/symbols)
 $(O)/markdiff:  $(O)/obj/user/markdiff/main.o $(call archives,user/markdiff user/perfdata user/symbols)
 $(O)/markbench: $(O)/obj/bench/main.o         $(call archives,bench bench/counter bench/doc)
 $(TOOLS:%=$(O)/%): $(O)/libmarker.a

@@ -8,7 +8,7 @@
 #ifndef MARKCTL_LINES_H
 #define MARKCTL_LINES_H
 
-#include "elf.h"
+#include "user/elf/sites.h"
 
 struct lines;
 

@@ -6,8 +6,8 @@
 #define MARKCTL_LISTING_H
 
 #include "command.h"
-#include "elf.h"
 #include "lines.h"
+#include "user/elf/sites.h"
 
 struct list_options {
 	bool verbose;

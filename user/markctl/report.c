@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 #include "command.h"
-#include "elf.h"
 #include "marker/registry.h"
+#include "user/elf/sites.h"
 
 static struct report_line *find_line(struct report *report, const char *name, const char *format)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * test_markctl_elf.c - tables of markers in ELF files of every class and byte order, linked or not,
+ * test_elf_sites.c - tables of markers in ELF files of every class and byte order, linked or not,
  * whole and damaged
  *
  * The files are made here, byte by byte:
@@ -22,7 +22,7 @@
 #include <unistd.h>
 
 #include "marker/marker.h"
-#include "user/markctl/elf.h"
+#include "user/elf/sites.h"
 
 #define FILE_SIZE 0x1000
 #define TEXT	  0x100

@@ -6,8 +6,8 @@
  * relocation that the linker or the module loader will apply: then the symbol and its addend say
  * where it points to.
  */
-#ifndef MARKCTL_RELOC_H
-#define MARKCTL_RELOC_H
+#ifndef ELF_RELOC_H
+#define ELF_RELOC_H
 
 #include "image.h"
 

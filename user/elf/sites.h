@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * elf.h - the activation sites of an ELF file, without running it
+ * sites.h - the activation sites of an ELF file, without running it
  *
  *	struct elf_image image;
  *	struct elf_sites sites;
@@ -15,8 +15,8 @@
  * The format of the table is marker/site.h's.  It is decoded from bytes here and not through that
  * header's accessors, because the file may be of another machine.
  */
-#ifndef MARKCTL_ELF_H
-#define MARKCTL_ELF_H
+#ifndef ELF_SITES_H
+#define ELF_SITES_H
 
 #include <stddef.h>
 

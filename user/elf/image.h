@@ -7,8 +7,8 @@
  *
  * Not for files that shrink while they are read.
  */
-#ifndef MARKCTL_IMAGE_H
-#define MARKCTL_IMAGE_H
+#ifndef ELF_IMAGE_H
+#define ELF_IMAGE_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * elf.c - tables of markers in ELF files
+ * sites.c - tables of markers in ELF files
  *
  *	linked files	one section __marker_sites; or, if a linker script put it into another
  *			section, what lies between two symbols
@@ -8,7 +8,7 @@
  *
  * A row is {site, target, strings, slot | kind}, see marker/site.h.
  */
-#include "elf.h"
+#include "sites.h"
 
 #include <elf.h>
 #include <errno.h>
