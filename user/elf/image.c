@@ -178,6 +178,17 @@ static int decode_ident(struct elf_image *image, struct elf_error *error)
 	return 0;
 }
 
+static int decode(struct elf_image *image, struct elf_error *error)
+{
+	int err = decode_ident(image, error);
+
+	if (!err)
+		err = decode_header(image, error);
+	if (err)
+		elf_image_close(image);
+	return err;
+}
+
 static int map_file(struct elf_image *image, int fd, struct elf_error *error)
 {
 	struct stat stat;
@@ -196,6 +207,7 @@ static int map_file(struct elf_image *image, int fd, struct elf_error *error)
 		return -errno;
 	image->bytes = bytes;
 	image->size = stat.st_size;
+	image->mapped = true;
 	return 0;
 }
 
@@ -211,18 +223,24 @@ int elf_image_open(struct elf_image *image, const char *path, struct elf_error *
 	if (fd >= 0)
 		close(fd);
 	if (!err)
-		err = decode_ident(image, error);
-	if (!err)
-		err = decode_header(image, error);
-	if (err)
-		elf_image_close(image);
+		err = decode(image, error);
 	return err;
+}
+
+int elf_image_from(struct elf_image *image, const void *bytes, uint64_t size,
+		   struct elf_error *error)
+{
+	memset(image, 0, sizeof(*image));
+	memset(error, 0, sizeof(*error));
+	image->bytes = bytes;
+	image->size = size;
+	return decode(image, error);
 }
 
 void elf_image_close(struct elf_image *image)
 {
 	free(image->sections);
-	if (image->bytes)
+	if (image->mapped)
 		munmap((void *)image->bytes, image->size);
 	memset(image, 0, sizeof(*image));
 }

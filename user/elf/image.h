@@ -41,6 +41,7 @@ struct elf_image {
 	uint16_t machine; /* EM_* */
 	bool is64;
 	bool big_endian;
+	bool mapped; /* by elf_image_open(), and not the caller's */
 };
 
 /**
@@ -52,6 +53,10 @@ struct elf_image {
  */
 int elf_image_open(struct elf_image *image, const char *path, struct elf_error *error);
 void elf_image_close(struct elf_image *image);
+
+/** elf_image_from() - the same of bytes in memory, which stay the caller's */
+int elf_image_from(struct elf_image *image, const void *bytes, uint64_t size,
+		   struct elf_error *error);
 
 /** elf_error_set() - fill in an error; always -ENOEXEC */
 int elf_error_set(struct elf_error *error, uint64_t offset, const char *format, ...)

@@ -111,11 +111,11 @@ static bool is_code(const struct elf_image *image, const struct elf_place *place
 static int read_code(const struct elf_table *table, uint64_t word, struct elf_site *site,
 		     struct elf_error *error)
 {
-	int err = 0;
+	int err = elf_table_place(table, word + ROW_TARGET, &site->target, error);
 
 	site->code = site->place;
-	if (!is_code(table->image, &site->code))
-		err = elf_table_place(table, word + ROW_TARGET, &site->code, error);
+	if (!err && !is_code(table->image, &site->code))
+		site->code = site->target;
 	if (!is_code(table->image, &site->code))
 		site->code.section = 0;
 	return err;

@@ -26,8 +26,9 @@
 struct elf_site {
 	const char *name;
 	const char *format;
-	struct elf_place place; /* the byte that is rewritten */
-	struct elf_place code;	/* an instruction of the marked line; section 0: none is known */
+	struct elf_place place;	 /* the byte that is rewritten */
+	struct elf_place code;	 /* an instruction of the marked line; section 0: none is known */
+	struct elf_place target; /* of a jump: its cold block; not checked */
 	struct elf_place slot;
 	uint64_t row_offset; /* of the row, in the file */
 	unsigned int kind;   /* enum marker_kind */
