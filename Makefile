@@ -56,7 +56,7 @@ MARKER_SRC    := $(filter-out $(KERNEL_ONLY),$(wildcard marker/*.c probes/*.c)) 
 		 $(if $(wildcard marker/arch/$(ARCH)_hit.c),$(HIT_SRC) marker/arch/$(ARCH)_keep.S)
 MARKER_OBJ    := $(patsubst %.S,$(O)/obj/%.o,$(MARKER_SRC:%.c=$(O)/obj/%.o))
 MARKER_LIBS   := -lurcu-bp -lpthread -ldl
-TOOL_DIRS     := user/elf user/symbols user/perfdata user/markctl user/markdiff bench/counter bench/doc bench
+TOOL_DIRS     := user/elf user/symbols user/perfdata user/markctl user/markdiff bench/counter bench/doc bench/size bench
 TOOL_LIBS     := -ldw -lelf -lzstd -llzma -liberty -ljson-c -lcapstone -ltraceevent -lm
 TOOLS         := $(patsubst user/%/main.c,%,$(wildcard user/*/main.c)) \
 		 $(patsubst bench/main.c,markbench,$(wildcard bench/main.c))
@@ -102,7 +102,7 @@ $(foreach d,$(TOOL_DIRS),$(eval $(call tool_dir,$(d))))
 
 $(O)/markctl:   $(O)/obj/user/markctl/main.o  $(call archives,user/markctl user/elf user/symbols)
 $(O)/markdiff:  $(O)/obj/user/markdiff/main.o $(call archives,user/markdiff user/perfdata user/symbols)
-$(O)/markbench: $(O)/obj/bench/main.o         $(call archives,bench bench/counter bench/doc)
+$(O)/markbench: $(O)/obj/bench/main.o         $(call archives,bench bench/counter bench/doc bench/size user/elf)
 $(TOOLS:%=$(O)/%): $(O)/libmarker.a
 	$(call say,LD,$@)
 	$(Q)$(CC) $(LDFLAGS_ALL) -rdynamic -o $@ -Wl,--start-group $^ -Wl,--end-group \

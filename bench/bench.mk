@@ -60,6 +60,44 @@ $(O)/.commit: FORCE
 	@mkdir -p $(O)
 	@echo '$(HOST_COMMIT)' | cmp -s - $@ || echo '$(HOST_COMMIT)' >$@
 
+# ---- markbench size: functions in every kind, level and compiler, as object files ------------------
+
+SIZE_DIR     := $(O)/size
+SIZE_CC      := $(if $(findstring clang,$(CC)),clang,gcc)
+SIZE_CC_$(SIZE_CC) := $(CC)
+# The other compiler, too, if there is one, of this machine and not of another.
+ifeq ($(SAN)$(filter-out gcc clang,$(CC)),)
+SIZE_CC_gcc   ?= gcc
+SIZE_CC_clang ?= clang
+SIZE_CC      += $(foreach c,$(filter-out $(SIZE_CC),gcc clang),$(if $(shell command -v $(c)),$(c)))
+endif
+SIZE_LEVELS  := O0 O1 O2 O3 Os
+SIZE_KINDS   := vanilla generic immediate immediate-clc jump $(if $(filter x86,$(ARCH)),jump-nop8)
+SIZE_vanilla       := -DSIZE_MARK=MARK -DMARKER_DISABLE
+SIZE_generic       := -DSIZE_MARK=MARK_GENERIC
+SIZE_immediate     := -DSIZE_MARK=MARK_IMMEDIATE -DMARKER_IMMEDIATE_FORM=MOV
+SIZE_immediate-clc := -DSIZE_MARK=MARK_IMMEDIATE -DMARKER_IMMEDIATE_FORM=CLC
+SIZE_jump          := -DSIZE_MARK=MARK_JUMP
+SIZE_jump-nop8     := -DSIZE_MARK=MARK_JUMP -DMARKER_JUMP_FORM=NOP8
+SIZE_OBJ     := $(foreach c,$(SIZE_CC),$(foreach l,$(SIZE_LEVELS),$(SIZE_DIR)/$(c)/$(l)/vanilla/probe.o \
+		$(foreach k,$(SIZE_KINDS),$(SIZE_DIR)/$(c)/$(l)/$(k)/open.o $(SIZE_DIR)/$(c)/$(l)/$(k)/leaf.o)))
+
+# DIR/COMPILER/LEVEL/KIND/SOURCE.o: none of the user's options, so that the bytes are comparable.
+size_path = $(subst /, ,$(patsubst $(SIZE_DIR)/%,%,$@))
+$(SIZE_OBJ): $(wildcard bench/size/reference/*) $(wildcard marker/*.h marker/arch/*.h) $(O)/.flags
+	@mkdir -p $(@D)
+	$(Q)$(SIZE_CC_$(word 1,$(size_path))) -std=gnu11 -I. -g -$(word 2,$(size_path)) \
+		$(SIZE_$(word 3,$(size_path))) -c -o $@ bench/size/reference/$(notdir $(@:.o=.c))
+
+$(O)/size/objects.S: bench/size/objects.sh $(SIZE_OBJ)
+	$(call say,GEN,$@)
+	$(Q)bench/size/objects.sh $(SIZE_DIR) $(SIZE_OBJ) >$@
+$(O)/obj/bench/size/objects.o: $(O)/size/objects.S
+	$(call say,AS,$@)
+	@mkdir -p $(@D)
+	$(Q)$(CC) -c -o $@ $<
+$(O)/obj/bench/all.a: $(O)/obj/bench/size/objects.o
+
 # ---- markdiff beside perf diff --------------------------------------------------------------------
 
 $(O)/bench/timed: $(O)/obj/bench/diff/timed.o

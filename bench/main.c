@@ -26,6 +26,9 @@ static const struct command commands[] = {
 	{ "report", "KMloqr",
 	  "-o DIR [--quick] [--kernel FILE] [--macro DIR] [--rounds N] [--loops N] [ROW...]",
 	  "the whole document: a page, Markdown with pictures, JSON", cmd_report },
+	{ "size", "jnv", "[FILE...] [--vanilla FILE] [--function NAME] [--json FILE]",
+	  "bytes of each part of the markers of ELF files; without FILE, of functions of its own",
+	  cmd_size },
 	{ "compare", "", "A.json B.json", "two files that run --json has written", cmd_compare },
 };
 

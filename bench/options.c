@@ -19,7 +19,8 @@ static const struct option long_options[] = {
 	{ "modules", required_argument, NULL, 'm' }, { "rounds", required_argument, NULL, 'r' },
 	{ "strict", no_argument, NULL, 's' },	     { "output", required_argument, NULL, 'o' },
 	{ "kernel", required_argument, NULL, 'K' },  { "macro", required_argument, NULL, 'M' },
-	{ "quick", no_argument, NULL, 'q' },	     { NULL, 0, NULL, 0 },
+	{ "quick", no_argument, NULL, 'q' },	     { "function", required_argument, NULL, 'n' },
+	{ "vanilla", required_argument, NULL, 'v' }, { NULL, 0, NULL, 0 },
 };
 
 /* A whole number from 1 to @max, nothing behind it. */
@@ -102,6 +103,12 @@ static int take(int option, struct options *options)
 		break;
 	case 'm':
 		options->modules = optarg;
+		break;
+	case 'n':
+		options->function = optarg;
+		break;
+	case 'v':
+		options->vanilla = optarg;
 		break;
 	case 'j':
 		options->json = optarg;

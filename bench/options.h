@@ -27,6 +27,8 @@ enum exit_code {
  * @output:	directory to write to, NULL if not given
  * @kernel:	file of the kernel's results, NULL if not given
  * @macro:	directory of results of whole programs, NULL if not given
+ * @function:	whose instructions to print, NULL if not given
+ * @vanilla:	file to compare with, NULL if not given
  * @args:	what is left
  */
 struct options {
@@ -38,6 +40,8 @@ struct options {
 	const char *output;
 	const char *kernel;
 	const char *macro;
+	const char *function;
+	const char *vanilla;
 	const char *events[OPTIONS_EVENTS];
 	unsigned int nr_events;
 	bool table2006;
@@ -71,5 +75,6 @@ int cmd_latency(const struct options *options);
 int cmd_goals(const struct options *options);
 int cmd_report(const struct options *options);
 int cmd_compare(const struct options *options);
+int cmd_size(const struct options *options);
 
 #endif
