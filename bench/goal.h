@@ -11,7 +11,7 @@
 
 #include "stat.h"
 
-#define GOAL_PARTS	 6
+#define GOAL_PARTS	 8
 #define GOAL_ROUNDS	 1001
 #define GOAL_ROUNDS_FULL 10001
 
@@ -67,6 +67,7 @@ int goal_straight(struct goal_report *report);
 int goal_leaf(struct goal_report *report);
 int goal_immediate(struct goal_report *report);
 int goal_size(struct goal_report *report);
+void goal_likely(struct goal_report *report);
 int goal_connected(struct goal_report *report);
 int goal_trap(struct goal_report *report);
 int goal_format(struct goal_report *report);

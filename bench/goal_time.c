@@ -81,7 +81,7 @@ int goal_straight(struct goal_report *report)
 	return ret;
 }
 
-/** goal_leaf() - S2, the time */
+/** goal_leaf() - S2: the time, and the bytes of goal_size.c */
 int goal_leaf(struct goal_report *report)
 {
 	static const char *const names[] = { "leaf-jump", "leafx-jump", NULL };
@@ -95,6 +95,7 @@ int goal_leaf(struct goal_report *report)
 			   "leafx-none", 1.02);
 	}
 	run_free(&run);
+	goal_likely(report);
 	return ret;
 }
 
