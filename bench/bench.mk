@@ -11,7 +11,7 @@ BENCH_RCU   := rcu/bp rcu/memb rcu/mb rcu/qsbr
 BENCH_LIBS  := -lurcu-memb -lurcu-mb -lurcu-qsbr
 
 BENCH_MORE := machine/$(ARCH) machine/probed_$(ARCH) many/$(if $(filter generic,$(ARCH)),none,jump) $(BENCH_LTTNG:%=peer/%) $(BENCH_SDT:%=peer/%) $(BENCH_RCU) \
-	      $(patsubst bench/%.c,%,$(wildcard bench/straight/*.c))
+	      $(patsubst bench/%.c,%,$(wildcard bench/straight/*.c bench/nop8/*.c))
 BENCH_OBJ  := $(patsubst bench/%.c,$(O)/obj/bench/%.o,$(filter-out bench/main.c,$(wildcard bench/*.c))) \
 	      $(BENCH_MORE:%=$(O)/obj/bench/%.o)
 
@@ -20,6 +20,9 @@ $(O)/obj/bench/all.a: $(BENCH_MORE:%=$(O)/obj/bench/%.o)
 # Two functions with the same code stay two: the second copy of a base shows the noise floor.
 BENCH_FLAGS := $(if $(findstring clang,$(CC)),,-fno-ipa-icf)
 $(BENCH_OBJ): EXTRA = $(BENCH_FLAGS)
+
+# The form of its sites is a whole file's.
+$(patsubst bench/%.c,$(O)/obj/bench/%.o,$(wildcard bench/nop8/*.c)): EXTRA = $(BENCH_FLAGS) -DMARKER_JUMP_FORM=NOP8
 
 # 4096 inlined sites a file: debug information would triple the time to compile them, a sanitizer
 # would multiply it by a hundred.

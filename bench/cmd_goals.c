@@ -12,6 +12,7 @@
 static const struct goal goals[] = {
 	{ "S1", "off, straight line of 4096 sites", goal_straight },
 	{ "S2", "off, in a small leaf function", goal_leaf },
+	{ "S2b", "off, loop bound by its ALUs, nop8 form", goal_nop8 },
 	{ "S3", "off, immediate kind, straight line", goal_immediate },
 	{ "S4", "bytes a marker adds", goal_size },
 	{ "S5", "connected, empty probe", goal_connected },

@@ -73,5 +73,6 @@ int goal_trap(struct goal_report *report);
 int goal_format(struct goal_report *report);
 int goal_enable(struct goal_report *report);
 int goal_toggle(struct goal_report *report);
+int goal_nop8(struct goal_report *report);
 
 #endif

@@ -11,7 +11,8 @@
 int goal_toggle(struct goal_report *report)
 {
 	unsigned long toggles = report->rounds < GOAL_ROUNDS ? 100ul * report->rounds : 100000;
-	struct toggle toggle = { .toggles = toggles,
+	struct toggle toggle = { .set = &toggle_flip,
+				 .toggles = toggles,
 				 .passes = toggles * (report->full ? 10000 : 1000) };
 	int ret = toggle_run(&toggle);
 	char what[sizeof(report->parts[0].what)];

@@ -54,6 +54,7 @@ static enum state state_of(uint64_t word)
 struct shared {
 	_Atomic uint64_t word __attribute__((aligned(64)));
 	_Atomic uint64_t ack __attribute__((aligned(64)));
+	const struct toggle_set *set;
 	unsigned long quota; /* passes in a state before it is acknowledged */
 	unsigned long hits __attribute__((aligned(64))); /* of the worker, by the probe */
 	unsigned long made;
@@ -62,7 +63,7 @@ struct shared {
 
 static void run_block(struct shared *shared, uint64_t word, unsigned long *in_state)
 {
-	void (*site)(void) = toggle_sites[word >> 2 & (TOGGLE_SITES - 1)];
+	void (*site)(void) = shared->set->sites[word >> 2 & (TOGGLE_SITES - 1)];
 	unsigned long before = shared->hits, hits, expected = state_of(word) == ON ? BLOCK : 0;
 	unsigned int i;
 
@@ -111,7 +112,7 @@ static void wait_for(struct shared *shared, uint64_t word)
 /* One toggle: change, say that it has changed, and let the other thread make its passes. */
 static int flip(struct shared *shared, uint64_t *number, unsigned int site, enum state to)
 {
-	const char *name = toggle_names[site];
+	const char *name = shared->set->names[site];
 	uint64_t settled;
 	int ret;
 
@@ -133,7 +134,7 @@ static int flip(struct shared *shared, uint64_t *number, unsigned int site, enum
 /* Each site gets its share of the toggles, in pairs, before the next one's turn. */
 static int flip_all(struct toggle *toggle, struct shared *shared)
 {
-	unsigned long pairs = toggle->toggles / 2, share = pairs / TOGGLE_SITES + 1, pair;
+	unsigned long pairs = toggle->toggles / 2, share = pairs / toggle->set->nr + 1, pair;
 	uint64_t number = 0;
 	int ret;
 
@@ -155,7 +156,7 @@ static int flip_all(struct toggle *toggle, struct shared *shared)
 
 /**
  * toggle_run() - toggle all sites and count
- * @toggle:	@toggles and @passes are set, the rest is filled in
+ * @toggle:	@set, @toggles and @passes are set, the rest is filled in
  *
  * Return: 0, also when counts were @wrong; -EAGAIN without a thread, or what a call of the library
  * failed with.
@@ -166,10 +167,10 @@ int toggle_run(struct toggle *toggle)
 	pthread_t thread;
 	int ret;
 
-	shared = (struct shared){ .quota = BLOCK };
+	shared = (struct shared){ .set = toggle->set, .quota = BLOCK };
 	if (toggle->toggles && toggle->passes / toggle->toggles > BLOCK)
 		shared.quota = toggle->passes / toggle->toggles;
-	toggle->offsets = rows_offsets(TOGGLE_PREFIX);
+	toggle->offsets = rows_offsets(toggle->set->prefix);
 	atomic_store(&shared.word, word_of(0, 0, CHANGING));
 	ret = -pthread_create(&thread, NULL, worker, &shared);
 	if (ret)

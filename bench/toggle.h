@@ -5,11 +5,25 @@
 #ifndef BENCH_TOGGLE_H
 #define BENCH_TOGGLE_H
 
-#define TOGGLE_SITES  64
-#define TOGGLE_PREFIX "bench_toggle_"
+/* At most: a word says which (toggle.c). */
+#define TOGGLE_SITES 64
+
+/**
+ * struct toggle_set - functions with a site each
+ * @prefix:	of the names of their markers
+ * @names:	of their markers
+ * @nr:		how many there are
+ */
+struct toggle_set {
+	const char *prefix;
+	void (*const *sites)(void);
+	const char *const *names;
+	unsigned int nr;
+};
 
 /**
  * struct toggle - what to do, and what came of it
+ * @set:	the sites
  * @toggles:	how often to switch, on and off counted alike
  * @passes:	how many at least the other thread makes in settled states, off and on together
  * @done:	toggles made
@@ -19,6 +33,7 @@
  * @error:	negative errno of the call that failed; the rest was left out
  */
 struct toggle {
+	const struct toggle_set *set;
 	unsigned long toggles;
 	unsigned long passes;
 	unsigned long done;
@@ -30,8 +45,7 @@ struct toggle {
 
 int toggle_run(struct toggle *toggle);
 
-/* toggle_sites.c */
-extern void (*const toggle_sites[TOGGLE_SITES])(void);
-extern const char *const toggle_names[TOGGLE_SITES];
+/* toggle_sites.c: at every place of a line of 64 bytes; nop8/toggle_sites.c: at every even one. */
+extern const struct toggle_set toggle_flip, toggle_nop8;
 
 #endif

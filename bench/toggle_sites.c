@@ -16,13 +16,16 @@
 		__asm__ __volatile__(".rept " #n "\n\tnop\n\t.endr"); \
 		MARK_JUMP(bench_toggle_##n, "%d", n);                 \
 	}
+#define PREFIX		"bench_toggle_"
 #define POINTER(arg, n) site_##n,
-#define NAME(arg, n)	TOGGLE_PREFIX #n,
+#define NAME(arg, n)	PREFIX #n,
 
 #define REPEAT_64(step) \
 	REPEAT_16(step, , 0x0) REPEAT_16(step, , 0x1) REPEAT_16(step, , 0x2) REPEAT_16(step, , 0x3)
 
 REPEAT_64(FUNCTION)
 
-void (*const toggle_sites[TOGGLE_SITES])(void) = { REPEAT_64(POINTER) };
-const char *const toggle_names[TOGGLE_SITES] = { REPEAT_64(NAME) };
+static void (*const sites[])(void) = { REPEAT_64(POINTER) };
+static const char *const names[] = { REPEAT_64(NAME) };
+
+const struct toggle_set toggle_flip = { PREFIX, sites, names, ARRAY_SIZE(sites) };

@@ -244,10 +244,10 @@ fi
 
 exits "goals" 0 "$B" goals --rounds 5
 missing=0
-for id in S1 S2 S3 S4 S5 S6 S7 S8 S9; do
+for id in S1 S2 S2b S3 S4 S5 S6 S7 S8 S9; do
 	[ "$(grep -cE "^$id +(ok|short) " "$T/out")" = 1 ] || missing=1
 done
-[ "$(wc -l <"$T/out")" = 9 ] || missing=1
+[ "$(wc -l <"$T/out")" = 10 ] || missing=1
 verdict "goals: one line each, ok or short" $missing "$T/out"
 exits "goals by name" 0 "$B" goals S4 S7 --rounds 5
 [ "$(cut -c 1-2 "$T/out" | tr -d '\n')" = S4S7 ]
