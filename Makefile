@@ -56,7 +56,8 @@ MARKER_SRC    := $(filter-out $(KERNEL_ONLY),$(wildcard marker/*.c probes/*.c)) 
 		 $(if $(wildcard marker/arch/$(ARCH)_hit.c),$(HIT_SRC) marker/arch/$(ARCH)_keep.S)
 MARKER_OBJ    := $(patsubst %.S,$(O)/obj/%.o,$(MARKER_SRC:%.c=$(O)/obj/%.o))
 MARKER_LIBS   := -lurcu-bp -lpthread -ldl
-TOOL_DIRS     := user/elf user/symbols user/perfdata user/markctl user/markdiff bench/counter bench/doc bench/size bench
+TOOL_DIRS     := user/elf user/lib user/symbols user/perfdata user/markctl user/markdiff bench/counter bench/doc bench/size \
+		 bench
 TOOL_LIBS     := -ldw -lelf -lzstd -llzma -liberty -ljson-c -lcapstone -ltraceevent -lm
 TOOLS         := $(patsubst user/%/main.c,%,$(wildcard user/*/main.c)) \
 		 $(patsubst bench/main.c,markbench,$(wildcard bench/main.c))
@@ -100,9 +101,9 @@ $(O)/obj/$(1)/all.a: $$(call objs,$(1))
 endef
 $(foreach d,$(TOOL_DIRS),$(eval $(call tool_dir,$(d))))
 
-$(O)/markctl:   $(O)/obj/user/markctl/main.o  $(call archives,user/markctl user/elf user/symbols)
+$(O)/markctl:   $(O)/obj/user/markctl/main.o  $(call archives,user/markctl user/elf user/lib user/symbols)
 $(O)/markdiff:  $(O)/obj/user/markdiff/main.o $(call archives,user/markdiff user/perfdata user/symbols)
-$(O)/markbench: $(O)/obj/bench/main.o         $(call archives,bench bench/counter bench/doc bench/size user/elf)
+$(O)/markbench: $(O)/obj/bench/main.o         $(call archives,bench bench/counter bench/doc bench/size user/elf user/lib)
 $(TOOLS:%=$(O)/%): $(O)/libmarker.a
 	$(call say,LD,$@)
 	$(Q)$(CC) $(LDFLAGS_ALL) -rdynamic -o $@ -Wl,--start-group $^ -Wl,--end-group \

@@ -8,6 +8,7 @@
 #include "command.h"
 #include "lines.h"
 #include "user/elf/sites.h"
+#include "user/lib/text.h"
 
 struct list_options {
 	bool verbose;

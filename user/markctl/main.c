@@ -2,6 +2,7 @@
 /*
  * main.c - markctl: the table of commands
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "command.h"

@@ -11,6 +11,7 @@
 #include "command.h"
 #include "marker/registry.h"
 #include "user/elf/sites.h"
+#include "user/lib/text.h"
 
 static struct report_line *find_line(struct report *report, const char *name, const char *format)
 {

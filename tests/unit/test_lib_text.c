@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * test_markctl_output.c - what markctl's commands print alike
+ * test_lib_text.c - strings of files, as text and as JSON
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -10,7 +10,7 @@
 #include <cmocka.h>
 #include <string.h>
 
-#include "user/markctl/command.h"
+#include "user/lib/text.h"
 
 static void escapes_what_would_spoil_a_line(void **state)
 {
