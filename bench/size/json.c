@@ -18,10 +18,11 @@
 #include <string.h>
 
 #include "report.h"
+#include "user/lib/text.h"
 
 static void add_text(struct json_object *json, const char *key, const char *text)
 {
-	json_object_object_add(json, key, json_object_new_string(text));
+	json_object_object_add(json, key, json_text(text));
 }
 
 static void add_number(struct json_object *json, const char *key, int64_t number)

@@ -213,6 +213,16 @@ static void find_jump(struct code *code, struct size_site *site)
 	find_jump_over(code, site);
 }
 
+/* The kernel's own: its row names an instruction of the line, its jump table the cold block. */
+static void find_static_key(struct code *code, struct size_site *site)
+{
+	struct insn insn;
+
+	site->likely.begin = (struct position){ site->row->code.section, site->row->code.value };
+	if (code_at(code, site->likely.begin, &insn) && insn.known)
+		extend(&site->likely, &insn);
+}
+
 static void find_test(struct code *code, struct size_site *site)
 {
 	const struct elf_site *row = site->row;
@@ -242,6 +252,9 @@ void size_find_spans(struct code *code, struct size_site *site)
 	case MARKER_KIND_IMMEDIATE:
 	case MARKER_KIND_IMMEDIATE_CLC:
 		find_test(code, site);
+		break;
+	case MARKER_KIND_STATIC_KEY:
+		find_static_key(code, site);
 		break;
 	default:
 		if (site->likely.begin.section)

@@ -8,8 +8,10 @@
 #include <string.h>
 
 #include "report.h"
+#include "user/lib/text.h"
 
-#define BYTES_SHOWN 8 /* of an instruction; longer ones go on in the next line */
+#define NAME_SHOWN  80 /* of a name, which is the file's and may be anything */
+#define BYTES_SHOWN 8  /* of an instruction; longer ones go on in the next line */
 
 /* ---- a file ----------------------------------------------------------------------------------------- */
 
@@ -49,8 +51,11 @@ static void print_growth(FILE *out, const struct size_pair *pair)
 	fprintf(out, "likely path over the vanilla file's\n  %-34s %10s %10s\n", "function",
 		"sites", "bytes");
 	for (i = 0; i < n; i++) {
-		fprintf(out, "  %-34.100s %10u %10" PRId64 "\n", growths[i].function->name,
-			growths[i].sites, growths[i].bytes);
+		char name[NAME_SHOWN];
+
+		text_escape(name, sizeof(name), growths[i].function->name);
+		fprintf(out, "  %-34s %10u %10" PRId64 "\n", name, growths[i].sites,
+			growths[i].bytes);
 		bytes += growths[i].bytes;
 		sites += growths[i].sites;
 	}
@@ -66,22 +71,25 @@ static void print_site(FILE *out, const struct size_site *site)
 {
 	const struct elf_site *from = site->row;
 	const char *kind = from->query ? "query" : marker_kind_name(from->kind);
+	char name[NAME_SHOWN], function[NAME_SHOWN];
 
-	fprintf(out, "  %-24.60s %-24.60s %-13s %6" PRIu64 " %8" PRIu64 "%s\n", from->name,
-		site->function ? site->function->name : "-", kind, site->likely.size,
-		site->cold.size, site->shares_cold ? "  shared" : "");
+	text_escape(name, sizeof(name), from->name);
+	text_escape(function, sizeof(function), site->function ? site->function->name : "-");
+	fprintf(out, "  %-24s %-24s %-13s %6" PRIu64 " %8" PRIu64 "%s\n", name, function, kind,
+		site->likely.size, site->cold.size, site->shares_cold ? "  shared" : "");
 }
 
 /** size_text() - totals of a file, and each site */
 void size_text(FILE *out, const struct size_pair *pair)
 {
 	const struct size_file *file = pair->file;
+	char compiler[NAME_SHOWN];
 	size_t i;
 
+	text_escape(compiler, sizeof(compiler), size_compiler(&file->image));
 	fprintf(out, "%s: %s %s, %zu markers, %zu sites%s%s\n", pair->path,
 		elf_machine_name(file->image.machine), elf_type_name(file->image.type),
-		file->nmarkers, file->nsites, *size_compiler(&file->image) ? ", " : "",
-		size_compiler(&file->image));
+		file->nmarkers, file->nsites, *compiler ? ", " : "", compiler);
 	if (!file->nsites)
 		return;
 	print_totals(out, pair);
@@ -108,10 +116,13 @@ static void print_bytes(FILE *out, const struct insn *insn, unsigned int from)
 }
 
 /* In an object file the operand is not filled in yet: what it refers to is said behind it. */
-static void print_reference(FILE *out, const struct insn *insn, char *buffer, size_t size)
+static void add_reference(const struct insn *insn, char *buffer, size_t size)
 {
-	snprintf(buffer, size, "%s%s%s%s", insn->text, *insn->symbol ? " <" : "", insn->symbol,
-		 *insn->symbol ? ">" : "");
+	char symbol[NAME_SHOWN];
+
+	text_escape(symbol, sizeof(symbol), insn->symbol);
+	snprintf(buffer, size, "%s%s%s%s", insn->text, *symbol ? " <" : "", symbol,
+		 *symbol ? ">" : "");
 }
 
 static int print_shown(const struct shown *shown, void *data)
@@ -120,7 +131,7 @@ static int print_shown(const struct shown *shown, void *data)
 	char text[300];
 	unsigned int i;
 
-	print_reference(data, insn, text, sizeof(text));
+	add_reference(insn, text, sizeof(text));
 	if (shown->begins)
 		fprintf(data, "    cold block:\n");
 	fprintf(data, "  %6" PRIx64 "  ", insn->at.value);
@@ -137,7 +148,10 @@ static int print_shown(const struct shown *shown, void *data)
 /** size_text_function() - its instructions, with the parts of markers pointed out */
 int size_text_function(FILE *out, struct size_file *file, const struct elf_symbol *function)
 {
-	fprintf(out, "%s:\n", function->name);
+	char name[NAME_SHOWN];
+
+	text_escape(name, sizeof(name), function->name);
+	fprintf(out, "%s:\n", name);
 	if (!file->code.handle)
 		fprintf(out, "  libcapstone does not know this machine\n");
 	return size_show(file, function, print_shown, out);
