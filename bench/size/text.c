@@ -230,12 +230,12 @@ static void print_heads(FILE *out, const char *kind)
 
 	fprintf(out, "%-22s %6s", kind, "2006");
 	for (c = 0; c < LEN(compilers); c++)
+		if (has(compilers[c], kind))
+			fprintf(out, "    %-*s", 7 * (int)LEN(levels) - 4, compilers[c]);
+	fprintf(out, "\n%-22s %6s", "", "");
+	for (c = 0; c < LEN(compilers); c++)
 		for (l = 0; has(compilers[c], kind) && l < LEN(levels); l++)
-			fprintf(out, " %s%4s",
-				l		       ? "  " :
-				compilers[c][0] == 'g' ? "gcc" :
-							 "cla",
-				levels[l]);
+			fprintf(out, "    -%s", levels[l]);
 	fputc('\n', out);
 }
 
