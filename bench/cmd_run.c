@@ -94,6 +94,7 @@ int cmd_run(const struct options *options)
 	struct run run = {
 		.loops = options->loops ? options->loops : RUN_LOOPS,
 		.rounds = options->rounds ? options->rounds : RUN_ROUNDS,
+		.seed = options->seed,
 	};
 	int ret, code;
 

@@ -43,7 +43,7 @@ int run_cycles(const struct run *run, const char *name, struct stat_interval *in
 
 	if (!row)
 		return -ENOENT;
-	return stat_median_interval(row->cycles, run->rounds, STAT_SEED, interval);
+	return stat_median_interval(row->cycles, run->rounds, run->seed, interval);
 }
 
 /* name - base for each round; to be freed. */
@@ -74,7 +74,7 @@ int run_difference(const struct run *run, const char *name, const char *base,
 
 	if (!values)
 		return -ENOENT;
-	ret = stat_median_interval(values, run->rounds, STAT_SEED, interval);
+	ret = stat_median_interval(values, run->rounds, run->seed, interval);
 	free(values);
 	return ret;
 }
@@ -96,7 +96,7 @@ int run_ratio(const struct run *run, const char *name, const char *base,
 		return -ENOENT;
 	for (i = 0; i < run->rounds; i++)
 		values[i] = 1 + values[i] / row->cycles[i];
-	ret = stat_median_interval(values, run->rounds, STAT_SEED, interval);
+	ret = stat_median_interval(values, run->rounds, run->seed, interval);
 	free(values);
 	return ret;
 }
@@ -113,10 +113,25 @@ int run_extra_ratio(const struct run *run, const char *const num[2], const char 
 	int ret = -ENOENT;
 
 	if (above && below)
-		ret = stat_ratio_interval(above, below, run->rounds, STAT_SEED, interval);
+		ret = stat_ratio_interval(above, below, run->rounds, run->seed, interval);
 	free(above);
 	free(below);
 	return ret;
+}
+
+/**
+ * run_is_told() - may a difference be called one?
+ * @difference:	with its interval
+ * @floor:	run_floor() of the base, in the same unit; NaN if it is not known
+ *
+ * Return: whether the interval has nought outside and the difference is beyond the floor; without a
+ * floor it is never.
+ */
+bool run_is_told(const struct stat_interval *difference, double floor)
+{
+	if (difference->low <= 0 && difference->high >= 0)
+		return false;
+	return fabs(difference->mid) > floor;
 }
 
 /**
@@ -125,7 +140,7 @@ int run_extra_ratio(const struct run *run, const char *const num[2], const char 
  * What a row differs by less than this may come from where its code lies.
  *
  * Return: the far end of the interval of the copy's difference; without a copy that of the base's own
- * base, and in the end 0.
+ * base, and in the end NaN: what is noise cannot be told.
  */
 double run_floor(const struct run *run, const char *base)
 {
@@ -141,5 +156,5 @@ double run_floor(const struct run *run, const char *base)
 			continue;
 		return fmax(fabs(apart.low), fabs(apart.high));
 	}
-	return row && row->bench->base ? run_floor(run, row->bench->base) : 0;
+	return row && row->bench->base ? run_floor(run, row->bench->base) : NAN;
 }

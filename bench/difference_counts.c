@@ -22,23 +22,23 @@ static const double *find_counts(const struct run *run, unsigned int event, cons
 }
 
 /* a - b, or a alone, of the rounds that have both. */
-static int interval_of(const double *a, const double *b, unsigned int rounds,
+static int interval_of(const struct run *run, const double *a, const double *b,
 		       struct stat_interval *interval, unsigned int *nr)
 {
-	double *values = calloc(rounds, sizeof(*values));
+	double *values = calloc(run->rounds, sizeof(*values));
 	unsigned int i;
 	int ret;
 
 	*nr = 0;
 	if (!values)
 		return -ENOMEM;
-	for (i = 0; i < rounds; i++) {
+	for (i = 0; i < run->rounds; i++) {
 		double value = b ? a[i] - b[i] : a[i];
 
 		if (!isnan(value))
 			values[(*nr)++] = value;
 	}
-	ret = *nr ? stat_median_interval(values, *nr, STAT_SEED, interval) : -ENODATA;
+	ret = *nr ? stat_median_interval(values, *nr, run->seed, interval) : -ENODATA;
 	free(values);
 	return ret;
 }
@@ -58,7 +58,7 @@ int run_count(const struct run *run, unsigned int event, const char *name,
 	const double *counts = find_counts(run, event, name);
 
 	*nr = 0;
-	return counts ? interval_of(counts, NULL, run->rounds, interval, nr) : -ENOENT;
+	return counts ? interval_of(run, counts, NULL, interval, nr) : -ENOENT;
 }
 
 /**
@@ -72,7 +72,7 @@ int run_count_difference(const struct run *run, unsigned int event, const char *
 	const double *a = find_counts(run, event, name), *b = find_counts(run, event, base);
 	unsigned int nr;
 
-	return a && b ? interval_of(a, b, run->rounds, interval, &nr) : -ENOENT;
+	return a && b ? interval_of(run, a, b, interval, &nr) : -ENOENT;
 }
 
 /** run_count_floor() - how far two copies of @base lie apart; as run_floor() */
@@ -90,5 +90,5 @@ double run_count_floor(const struct run *run, unsigned int event, const char *ba
 			continue;
 		return fmax(fabs(apart.low), fabs(apart.high));
 	}
-	return row && row->bench->base ? run_count_floor(run, event, row->bench->base) : 0;
+	return row && row->bench->base ? run_count_floor(run, event, row->bench->base) : NAN;
 }

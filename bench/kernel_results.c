@@ -201,6 +201,7 @@ static int read_head(const struct reader *reader, struct kernel_results *results
 		return -EBADMSG;
 	results->run.cpu = (int)processor;
 	results->run.rounds = (unsigned int)rounds;
+	results->run.seed = STAT_SEED;
 	results->run.ratio = (struct stat_interval){ 1, 1, 1 };
 	return 0;
 }

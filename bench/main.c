@@ -13,7 +13,8 @@
 static const struct command commands[] = {
 	{ "list", "", "[events]", "the rows, and what is left out; or what -e can count here",
 	  cmd_list },
-	{ "run", "6ejlr", "[--2006] [ROW...] [-e EVENT]... [--loops N] [--rounds N] [--json FILE]",
+	{ "run", "6ejlrS",
+	  "[--2006] [ROW...] [-e EVENT]... [--loops N] [--rounds N] [--seed N] [--json FILE]",
 	  "measure rows; --2006: the table of 2006 beside today's; -e: count events too", cmd_run },
 	{ "kernel", "Fjlmr",
 	  "[ROW...] [--modules DIR] [--loops N] [--rounds N] [--json FILE]\n"
@@ -21,7 +22,7 @@ static const struct command commands[] = {
 	  "the table of 2006 in this kernel, or from a file of marker-bench.ko", cmd_kernel },
 	{ "latency", "jr", "[--rounds N] [--json FILE]",
 	  "what a running thread sees of sites that are switched", cmd_latency },
-	{ "goals", "frs", "[ID...] [--full] [--strict] [--rounds N]",
+	{ "goals", "fjrsS", "[ID...] [--full] [--strict] [--rounds N] [--seed N] [--json FILE]",
 	  "one line for each goal of the project", cmd_goals },
 	{ "report", "KMloqr",
 	  "-o DIR [--quick] [--kernel FILE] [--macro DIR] [--rounds N] [--loops N] [ROW...]",
@@ -29,7 +30,8 @@ static const struct command commands[] = {
 	{ "size", "jnv", "[FILE...] [--vanilla FILE] [--function NAME] [--json FILE]",
 	  "bytes of each part of the markers of ELF files; without FILE, of functions of its own",
 	  cmd_size },
-	{ "compare", "", "A.json B.json", "two files that run --json has written", cmd_compare },
+	{ "compare", "jsS", "A.json B.json [--strict] [--seed N] [--json FILE]",
+	  "two files that run --json has written: what is faster, slower, the same", cmd_compare },
 };
 
 static void print_usage(FILE *file)
@@ -40,9 +42,10 @@ static void print_usage(FILE *file)
 	for (i = 0; i < ARRAY_SIZE(commands); i++)
 		fprintf(file, "  markbench %s %s\n\t%s\n", commands[i].name, commands[i].usage,
 			commands[i].help);
-	fprintf(file, "A ROW is a row's name, the first word of it, or a pattern: loop-*.\n"
-		      "Exit status: 0 done, 1 a goal is short (--strict) or nothing was measured,\n"
-		      "2 usage, 3 a file cannot be read.\n");
+	fprintf(file,
+		"A ROW is a row's name, the first word of it, or a pattern: loop-*.\n"
+		"Exit status: 0 done, 1 a goal is short or a row slower (--strict), or nothing\n"
+		"was measured, 2 usage, 3 a file cannot be read.\n");
 }
 
 static const struct command *find_command(const char *name)

@@ -13,18 +13,28 @@
 #include "run.h"
 
 static const struct option long_options[] = {
-	{ "2006", no_argument, NULL, '6' },	     { "event", required_argument, NULL, 'e' },
-	{ "from", required_argument, NULL, 'F' },    { "full", no_argument, NULL, 'f' },
-	{ "json", required_argument, NULL, 'j' },    { "loops", required_argument, NULL, 'l' },
-	{ "modules", required_argument, NULL, 'm' }, { "rounds", required_argument, NULL, 'r' },
-	{ "strict", no_argument, NULL, 's' },	     { "output", required_argument, NULL, 'o' },
-	{ "kernel", required_argument, NULL, 'K' },  { "macro", required_argument, NULL, 'M' },
-	{ "quick", no_argument, NULL, 'q' },	     { "function", required_argument, NULL, 'n' },
-	{ "vanilla", required_argument, NULL, 'v' }, { NULL, 0, NULL, 0 },
+	{ "2006", no_argument, NULL, '6' },
+	{ "event", required_argument, NULL, 'e' },
+	{ "from", required_argument, NULL, 'F' },
+	{ "full", no_argument, NULL, 'f' },
+	{ "function", required_argument, NULL, 'n' },
+	{ "json", required_argument, NULL, 'j' },
+	{ "kernel", required_argument, NULL, 'K' },
+	{ "loops", required_argument, NULL, 'l' },
+	{ "macro", required_argument, NULL, 'M' },
+	{ "modules", required_argument, NULL, 'm' },
+	{ "output", required_argument, NULL, 'o' },
+	{ "quick", no_argument, NULL, 'q' },
+	{ "rounds", required_argument, NULL, 'r' },
+	{ "seed", required_argument, NULL, 'S' },
+	{ "strict", no_argument, NULL, 's' },
+	{ "vanilla", required_argument, NULL, 'v' },
+	{ NULL, 0, NULL, 0 },
 };
 
-/* A whole number from 1 to @max, nothing behind it. */
-static int parse_number(const char *text, unsigned long max, unsigned long *number)
+/* A whole number from @min to @max, nothing behind it. */
+static int parse_number(const char *text, unsigned long min, unsigned long max,
+			unsigned long *number)
 {
 	char *end;
 
@@ -32,18 +42,19 @@ static int parse_number(const char *text, unsigned long max, unsigned long *numb
 		return -EINVAL;
 	errno = 0;
 	*number = strtoul(text, &end, 10);
-	if (errno || *end || !*number || *number > max)
+	if (errno || *end || *number < min || *number > max)
 		return -EINVAL;
 	return 0;
 }
 
-static int take_number(const char *name, unsigned long max, unsigned long *number)
+static int take_number(const char *name, unsigned long min, unsigned long max,
+		       unsigned long *number)
 {
-	int ret = parse_number(optarg, max, number);
+	int ret = parse_number(optarg, min, max, number);
 
 	if (ret)
-		fprintf(stderr, "markbench: --%s %s: not a number from 1 to %lu\n", name, optarg,
-			max);
+		fprintf(stderr, "markbench: --%s %s: not a number from %lu to %lu\n", name, optarg,
+			min, max);
 	return ret;
 }
 
@@ -114,12 +125,15 @@ static int take(int option, struct options *options)
 		options->json = optarg;
 		break;
 	case 'l':
-		ret = take_number("loops", RUN_LOOPS_MAX, &options->loops);
+		ret = take_number("loops", 1, RUN_LOOPS_MAX, &options->loops);
 		break;
 	case 'r':
-		ret = take_number("rounds", RUN_ROUNDS_MAX, &number);
+		ret = take_number("rounds", 1, RUN_ROUNDS_MAX, &number);
 		if (!ret)
 			options->rounds = (unsigned int)number;
+		break;
+	case 'S':
+		ret = take_number("seed", 0, INT64_MAX, &options->seed);
 		break;
 	}
 	return ret;
@@ -138,6 +152,7 @@ int options_parse(const struct command *command, int argc, char **argv, struct o
 	int option, ret;
 
 	memset(options, 0, sizeof(*options));
+	options->seed = STAT_SEED;
 	opterr = 0;
 	optind = 1;
 	while ((option = getopt_long(argc, argv, "e:o:", long_options, NULL)) != -1) {

@@ -11,7 +11,8 @@
 
 enum exit_code {
 	EXIT_OK = 0,
-	EXIT_SHORT = 1, /* --strict and a goal is short; or nothing could be measured */
+	EXIT_SHORT =
+		1, /* --strict and a goal is short or a row slower; or nothing could be measured */
 	EXIT_USAGE = 2,
 	EXIT_UNREADABLE = 3,
 };
@@ -20,6 +21,7 @@ enum exit_code {
  * struct options - of all commands; each takes those its line of the table names
  * @loops:	0 if not given
  * @rounds:	0 if not given
+ * @seed:	STAT_SEED if not given
  * @json:	file to write, NULL if not given
  * @modules:	folder of modules to load, NULL if not given
  * @events:	lists of events, each of which stood behind a -e
@@ -34,6 +36,7 @@ enum exit_code {
 struct options {
 	unsigned long loops;
 	unsigned int rounds;
+	unsigned long seed;
 	const char *json;
 	const char *modules;
 	const char *from;

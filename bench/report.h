@@ -26,6 +26,12 @@ void report_levels(const struct run *run, const struct run_event *event,
 void report_events(const struct run *run, FILE *file);
 const char *report_reading(const struct run_event *event, char *text, size_t len);
 
+/* report_steady.c */
+struct json_object;
+void report_steady(const struct run *run, FILE *file);
+struct json_object *steady_json(const struct steady *steady);
+struct json_object *interference_json(const struct run *run);
+
 /* report_2006.c */
 int report_2006_add(struct run *run);
 void report_2006(const struct run *run, const struct edition_2006 *edition, FILE *file);
@@ -33,7 +39,6 @@ int report_2006_derive(const struct run *run, const struct derived_2006 *derived
 		       const char *kind, struct stat_interval *now);
 
 /* report_json.c */
-struct json_object;
 struct json_object *report_json_object(const struct run *run, const struct edition_2006 *edition);
 int report_json_write(struct json_object *json, const char *path);
 int report_json(const struct run *run, const struct edition_2006 *edition, const char *path);

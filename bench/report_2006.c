@@ -4,7 +4,6 @@
  */
 #include <errno.h>
 #include <math.h>
-#include <stdbool.h>
 #include <string.h>
 
 #include "report.h"
@@ -60,12 +59,23 @@ int report_2006_derive(const struct run *run, const struct derived_2006 *derived
 	return ret;
 }
 
+/* In the unit of what is derived: a ratio's is the floor over the base. */
+static double floor_of(const struct run *run, const struct derived_2006 *derived, const char *minus)
+{
+	double floor = run_floor(run, minus);
+	struct stat_interval base;
+
+	if (!derived->ratio)
+		return floor;
+	return run_cycles(run, minus, &base) ? NAN : floor / base.mid;
+}
+
 static void print_derived(const struct run *run, const struct derived_2006 *derived,
 			  const char *form, const char *kind, FILE *file)
 {
 	char minus[TABLE_2006_NAME];
 	struct stat_interval now;
-	bool below;
+	double floor;
 
 	if (!derived->what)
 		return;
@@ -74,12 +84,14 @@ static void print_derived(const struct run *run, const struct derived_2006 *deri
 		fprintf(file, "          -\n");
 		return;
 	}
-	below = fabs(now.mid) <= run_floor(run, table_2006_name(derived->minus, kind, minus));
+	floor = floor_of(run, derived, table_2006_name(derived->minus, kind, minus));
 	if (now.low <= 0 && now.high >= 0)
 		fprintf(file, " %10s [%+.3f, %+.3f]  not told apart\n", "~", now.low, now.high);
+	else if (!run_is_told(&now, floor))
+		fprintf(file, " %10s [%+.3f, %+.3f]  %s\n", "~", now.low, now.high,
+			isnan(floor) ? "no noise floor" : "within the noise floor");
 	else
-		fprintf(file, " %+10.2f [%+.2f, %+.2f]%s\n", now.mid, now.low, now.high,
-			below ? "  within the noise floor" : "");
+		fprintf(file, " %+10.2f [%+.2f, %+.2f]\n", now.mid, now.low, now.high);
 }
 
 static void print_form(const struct run *run, const struct row_2006 *row, const char *form,

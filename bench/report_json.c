@@ -4,18 +4,20 @@
  *
  *	{ "tool": "markbench", "version": 1,
  *	  "clock": { "name": ..., "cycles_per_tick": INTERVAL }, "host": { host_report.c },
- *	  "processor": n, "rounds": n,
- *	  "rows": [ { "name": ..., "base": ..., "sites": n, "loops": n,
- *		      "minimum": x, "cycles": INTERVAL, "over_base": INTERVAL, "missing": ...,
+ *	  "processor": n, "rounds": n, "seed": n, "resamples": ..., "order": ...,
+ *	  "chain": { samples.c }, "clock_moved": { report_steady.c }, "interference": { same },
+ *	  "rows": [ { "name": ..., "base": ..., "sites": n, "loops": n, "copy": true,
+ *		      "ticks": [ n, ... ], "minimum": x, "cycles": INTERVAL, "over_base": INTERVAL, "missing": ...,
  *		      "counts": [ { "event": ..., "rounds": n, "count": INTERVAL,
- *				    "over_base": INTERVAL } ] } ],
+ *				    "over_base": INTERVAL, "samples": [ x, ... ] } ] } ],
  *	  "events": [ { "name": ..., "pmu": ..., "type": n, "config": "0x...", "config1": "0x...",
  *			"config2": "0x...", "counted": ..., "read_by": ..., "unit": ... } ],
  *	  "table_2006": [ { "kind": ..., "row": n, "what": ..., "cycles_2006": x, "name": ... } ] }
  *
  * INTERVAL is { "median": x, "low": x, "high": x }.  "minimum" (of all rounds), "cycles" and
  * "over_base" are core cycles a site; rows that were not measured have "missing" in their place.  A
- * reader ignores what it does not know; "version" changes when something it knows changes.
+ * reader ignores what it does not know; "version" changes when something it knows changes.  samples.c says how to get the intervals from
+ * the samples again.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -24,7 +26,9 @@
 
 #include "host.h"
 #include "machine.h"
+#include "order.h"
 #include "report.h"
+#include "samples.h"
 
 static struct json_object *interval_json(const struct stat_interval *interval, double sites)
 {
@@ -62,10 +66,7 @@ static void add_figures(struct json_object *json, const struct run *run, const s
 				       json_object_new_double(minimum(run, bench->name) / sites));
 		json_object_object_add(json, "cycles", interval_json(&interval, sites));
 	}
-	if (!bench->base)
-		return;
-	add_string(json, "base", bench->base);
-	if (!run_difference(run, bench->name, bench->base, &interval))
+	if (bench->base && !run_difference(run, bench->name, bench->base, &interval))
 		json_object_object_add(json, "over_base", interval_json(&interval, sites));
 }
 
@@ -75,6 +76,7 @@ static struct json_object *count_json(const struct run *run, unsigned int i,
 	struct json_object *json = json_object_new_object();
 	double sites = bench->sites ? bench->sites : 1;
 	struct stat_interval interval;
+	const struct run_row *row = run_find(run, bench->name);
 	unsigned int nr;
 	int ret = run_count(run, i, bench->name, &interval, &nr);
 
@@ -84,6 +86,7 @@ static struct json_object *count_json(const struct run *run, unsigned int i,
 		json_object_object_add(json, "count", interval_json(&interval, sites));
 	if (bench->base && !run_count_difference(run, i, bench->name, bench->base, &interval))
 		json_object_object_add(json, "over_base", interval_json(&interval, sites));
+	json_object_object_add(json, "samples", samples_counts(run, row, i));
 	return json;
 }
 
@@ -107,14 +110,20 @@ static struct json_object *row_json(const struct run *run, const struct run_row 
 
 	add_string(json, "name", bench->name);
 	add_string(json, "what", bench->what);
+	if (bench->base)
+		add_string(json, "base", bench->base);
 	json_object_object_add(json, "sites", json_object_new_int(bench->sites ? bench->sites : 1));
 	json_object_object_add(json, "loops", json_object_new_int64((int64_t)row->loops));
+	if (bench->copy)
+		json_object_object_add(json, "copy", json_object_new_boolean(true));
 	if (row->error)
 		add_string(json, "missing", row->why);
 	else
 		add_figures(json, run, bench);
-	if (!row->error)
-		add_counts(json, run, bench);
+	if (row->error)
+		return json;
+	add_counts(json, run, bench);
+	json_object_object_add(json, "ticks", samples_ticks(run, row));
 	return json;
 }
 
@@ -201,6 +210,16 @@ static struct json_object *table_2006_json(const struct edition_2006 *edition)
 	return table;
 }
 
+/* What a run has that was made here: the order of its rows, and what was seen of the machine. */
+static void add_conditions(struct json_object *json, const struct run *run)
+{
+	add_string(json, "order", ORDER_RULE);
+	json_object_object_add(json, "chain", samples_chain(run));
+	json_object_object_add(json, "clock_moved", steady_json(&run->steady));
+	if (run->interference)
+		json_object_object_add(json, "interference", interference_json(run));
+}
+
 /**
  * report_json_object() - a run as a JSON object
  * @run:	measured
@@ -221,6 +240,10 @@ struct json_object *report_json_object(const struct run *run, const struct editi
 		json_object_object_add(json, "host", host_json(run->host));
 	json_object_object_add(json, "processor", json_object_new_int(run->cpu));
 	json_object_object_add(json, "rounds", json_object_new_int((int)run->rounds));
+	json_object_object_add(json, "seed", json_object_new_int64((int64_t)run->seed));
+	add_string(json, "resamples", STAT_RULE);
+	if (run->ticks)
+		add_conditions(json, run);
 	json_object_object_add(json, "rows", rows_json(run));
 	if (run->nr_events)
 		json_object_object_add(json, "events", events_json(run));

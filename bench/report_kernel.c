@@ -38,13 +38,17 @@ static void print_against_tracepoint(const struct run *run, const char *form, FI
 	const struct edition_2006 *edition = &edition_2006_kernel;
 	char name[TABLE_2006_NAME];
 	struct stat_interval d;
+	char number[24];
+	double floor;
 	size_t kind;
 
 	for (kind = 0; kind < edition->nr_kinds; kind++) {
 		table_2006_name(form, edition->kinds[kind], name);
 		if (run_difference(run, name, "peer-tracepoint-on", &d))
 			continue;
-		fprintf(file, "%-30s over peer-tracepoint-on %+10.3f [%+.3f, %+.3f]\n", name, d.mid,
+		floor = run_floor(run, "peer-tracepoint-on");
+		snprintf(number, sizeof(number), run_is_told(&d, floor) ? "%+.3f" : "~", d.mid);
+		fprintf(file, "%-30s over peer-tracepoint-on %10s [%+.3f, %+.3f]\n", name, number,
 			d.low, d.high);
 	}
 }

@@ -2,8 +2,9 @@
 /*
  * report_text.c - a run as lines of text
  *
- * A difference is never told as nought: its interval is there, and where the interval holds the
- * base, or the difference is smaller than that of two copies of the base, the line says so.
+ * A difference is never told as nought: its interval is there.  Where the interval holds nought, the
+ * difference is smaller than that of two copies of the base, or nobody knows how far those lie apart,
+ * there is "~" in the place of a figure, and the line says why.
  */
 #include "report.h"
 
@@ -27,6 +28,7 @@ void report_head(const struct run *run, FILE *file)
 		"processor %d, %u rounds; medians with 95 %% bootstrap intervals over the "
 		"rounds; differences are paired\n",
 		run->cpu, run->rounds);
+	report_steady(run, file);
 }
 
 static const char *verdict(const struct bench *bench, const struct stat_interval *difference,
@@ -37,6 +39,8 @@ static const char *verdict(const struct bench *bench, const struct stat_interval
 		snprintf(text, len, "A/A: the noise floor of %s", bench->base);
 	else if (difference->low <= 0 && difference->high >= 0)
 		snprintf(text, len, "not told from %s", bench->base);
+	else if (isnan(floor))
+		snprintf(text, len, "no noise floor: %s has no second copy here", bench->base);
 	else if (fabs(difference->mid) <= floor)
 		snprintf(text, len, "within the noise floor of %s", bench->base);
 	return text;
@@ -60,7 +64,7 @@ const char *report_verdict(const struct run *run, const struct bench *bench,
 /**
  * report_difference() - the end of a line: what a row has over its base
  * @difference:	a loop
- * @floor:	how far two copies of the base lie apart
+ * @floor:	how far two copies of the base lie apart; NaN if it is not known
  */
 void report_difference(const struct bench *bench, const struct stat_interval *difference,
 		       double floor, FILE *file)
@@ -68,7 +72,7 @@ void report_difference(const struct bench *bench, const struct stat_interval *di
 	double sites = bench->sites ? bench->sites : 1;
 	char text[96];
 
-	if (difference->low <= 0 && difference->high >= 0 && !bench->copy)
+	if (!run_is_told(difference, floor) && !bench->copy)
 		fprintf(file, "  %10s", "~");
 	else
 		fprintf(file, "  %+10.3f", difference->mid / sites);

@@ -16,9 +16,8 @@
 #include <string.h>
 
 #include "machine.h"
+#include "order.h"
 #include "run_counts.h"
-
-#define CHAIN_STEPS 48000
 
 /* The second copy of a base: where there is one, it shows the noise floor of all compared to it. */
 static const struct bench *copy_of(const struct bench *base)
@@ -168,18 +167,16 @@ static void sample_nothing(struct run *run, unsigned int round)
 	counts_keep(run, NULL, round);
 }
 
-/* Odd rounds go backwards, so that a row does not always follow the same other one. */
 static void do_round(struct run *run, unsigned int round)
 {
-	unsigned int i, at;
+	unsigned int i;
 
-	run->ticks[round] = sample(run, machine_chain, CHAIN_STEPS);
+	order_fill(run->order, run->nr, run->seed, round);
+	run->ticks[round] = sample(run, machine_chain, RUN_CHAIN);
 	sample_nothing(run, round);
 	for (i = 0; i < run->nr; i++) {
-		struct run_row *row;
+		struct run_row *row = &run->rows[run->order[i]];
 
-		at = (round & 1 ? run->nr - 1 - i : i) + round;
-		row = &run->rows[at % run->nr];
 		if (row->error)
 			continue;
 		row->cycles[round] = sample_row(run, row);
@@ -187,14 +184,32 @@ static void do_round(struct run *run, unsigned int round)
 	}
 }
 
+/* Did the core's clock move?  By core cycles a tick, round by round. */
+static int read_steady(struct run *run, double chain)
+{
+	double *values = calloc(run->rounds, sizeof(*values));
+	unsigned int i;
+	int ret;
+
+	if (!values)
+		return -ENOMEM;
+	for (i = 0; i < run->rounds; i++)
+		values[i] = chain / run->ticks[i];
+	ret = steady_read(values, run->rounds, &run->steady);
+	free(values);
+	return ret;
+}
+
 /* From ticks a sample to core cycles a loop. */
 static int calibrate(struct run *run)
 {
-	double chain = (double)machine_chain_cycles * CHAIN_STEPS, high;
+	double chain = (double)machine_chain_cycles * RUN_CHAIN, high;
 	unsigned int i, round;
 	int ret;
 
-	ret = stat_median_interval(run->ticks, run->rounds, STAT_SEED, &run->ratio);
+	ret = stat_median_interval(run->ticks, run->rounds, run->seed, &run->ratio);
+	if (!ret)
+		ret = read_steady(run, chain);
 	if (ret)
 		return ret;
 	high = chain / run->ratio.low;
@@ -211,16 +226,31 @@ static int calibrate(struct run *run)
 	return 0;
 }
 
+/* A round, and what took the processor away in it. */
+static void do_watched_round(struct run *run, unsigned int round,
+			     const struct interference_meter *meter)
+{
+	struct interference before, after;
+
+	interference_read(meter, &before);
+	do_round(run, round);
+	interference_read(meter, &after);
+	interference_between(&before, &after, &run->interference[round]);
+}
+
 static void do_rounds(struct run *run)
 {
+	struct interference_meter meter;
 	unsigned int round;
 
+	interference_open(&meter, run->cpu);
 	init_rows(run);
 	for (round = 0; round < run->rounds / 20 + 1; round++)
-		do_round(run, round);
+		do_round(run, round % run->rounds);
 	for (round = 0; round < run->rounds; round++)
-		do_round(run, round);
+		do_watched_round(run, round, &meter);
 	exit_rows(run);
+	interference_close(&meter);
 }
 
 /**
@@ -240,7 +270,9 @@ int run_measure(struct run *run)
 	if (!run->nr || !run->rounds)
 		return -EINVAL;
 	run->ticks = calloc(run->rounds, sizeof(*run->ticks));
-	if (!run->ticks)
+	run->interference = calloc(run->rounds, sizeof(*run->interference));
+	run->order = calloc(run->nr, sizeof(*run->order));
+	if (!run->ticks || !run->interference || !run->order)
 		return -ENOMEM;
 	ret = pin(&before);
 	if (ret < 0)
@@ -266,7 +298,11 @@ void run_free(struct run *run)
 	counts_free(run);
 	free(run->rows);
 	free(run->ticks);
+	free(run->interference);
+	free(run->order);
 	run->rows = NULL;
 	run->ticks = NULL;
+	run->interference = NULL;
+	run->order = NULL;
 	run->nr = 0;
 }

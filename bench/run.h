@@ -2,15 +2,15 @@
 /*
  * run.h - the runner: all that a benchmark need not know
  *
- *	struct run run = { .rounds = 501, .loops = 50000 };
+ *	struct run run = { .rounds = 501, .loops = 50000, .seed = STAT_SEED };
  *
  *	run_add(&run, bench_find("loop-jump"));		with its base and the base's copy
  *	run_measure(&run);
  *	run_difference(&run, "loop-jump", "loop-none", &interval);
  *	run_free(&run);
  *
- * All rows are timed in each round, one after the other, in an order that turns from round to
- * round; what is told of two rows is the median over the rounds of what they differ by in one
+ * All rows are timed in each round, one after the other, in an order of the round's own (order.h);
+ * what is told of two rows is the median over the rounds of what they differ by in one
  * round, so that what drifts (clock, heat, neighbours) meets both.
  */
 #ifndef BENCH_RUN_H
@@ -19,7 +19,9 @@
 #include "bench.h"
 #include "counter/counter.h"
 #include "counter/exclude.h"
+#include "interference.h"
 #include "stat.h"
+#include "steady.h"
 
 struct host;
 
@@ -28,6 +30,7 @@ struct host;
 #define RUN_LOOPS_MAX  1000000000ul
 #define RUN_ROUNDS_MAX 100001u
 #define RUN_ROWS_MAX   256u
+#define RUN_CHAIN      48000 /* steps of the chain of calibration */
 
 /**
  * struct run_row - a row in a run
@@ -67,22 +70,30 @@ struct run_event {
  * struct run - a measurement
  * @loops:	of a sample of an empty loop; heavier rows take proportionally fewer
  * @rounds:	of all rows
+ * @seed:	of the orders of the rows and of the resamples
  * @cpu:	where it ran
  * @host:	where; NULL where only its results came here
  * @clock:	what was read, if not this machine's clock (machine.h)
  * @ratio:	core cycles a tick of the clock, with its interval over the rounds
  * @ticks:	of the chain of calibration, one of each round
+ * @steady:	what core cycles a tick were over the rounds
+ * @interference: of each round; NULL where it was not looked for
+ * @order:	of the rows, in the round that runs
  * @world:	where the kernel runs: which levels an event counts
  * @why:	a sentence, if an event was refused; "" if not
  */
 struct run {
 	unsigned long loops;
 	unsigned int rounds;
+	uint64_t seed;
 	int cpu;
 	const struct host *host;
 	const char *clock;
 	struct stat_interval ratio;
 	double *ticks;
+	struct steady steady;
+	struct interference *interference;
+	unsigned int *order;
 	struct run_row *rows;
 	unsigned int nr;
 	struct run_event *events;
@@ -103,6 +114,7 @@ int run_difference(const struct run *run, const char *name, const char *base,
 		   struct stat_interval *interval);
 int run_ratio(const struct run *run, const char *name, const char *base,
 	      struct stat_interval *interval);
+bool run_is_told(const struct stat_interval *difference, double floor);
 int run_extra_ratio(const struct run *run, const char *const num[2], const char *const den[2],
 		    struct stat_interval *interval);
 double run_floor(const struct run *run, const char *base);

@@ -198,3 +198,62 @@ int stat_ratio_interval(const double *num, const double *den, size_t nr, uint64_
 {
 	return bootstrap(stat_median, num, den, nr, seed, interval);
 }
+
+/* A resample of one run's own rounds. */
+static double resample_one(const double *values, size_t nr, struct stat_random *random,
+			   double *scratch)
+{
+	size_t i;
+
+	for (i = 0; i < nr; i++)
+		scratch[i] = values[stat_random_below(random, nr)];
+	return stat_median(scratch, nr);
+}
+
+static double deviation(const double *values, size_t nr)
+{
+	double mean = 0, sum = 0;
+	size_t i;
+
+	for (i = 0; i < nr; i++)
+		mean += values[i] / (double)nr;
+	for (i = 0; i < nr; i++)
+		sum += (values[i] - mean) * (values[i] - mean);
+	return sqrt(sum / (double)(nr - 1));
+}
+
+/**
+ * stat_shift_interval() - median of @b less median of @a, which are not paired, and its interval
+ * @a, @b:	of two runs; each is resampled from its own
+ * @seed:	the same one gives the same interval
+ * @error:	the standard error: the standard deviation of the resampled differences
+ *
+ * The two-sample bootstrap of Efron and Tibshirani, "An Introduction to the Bootstrap", chapter 8.
+ *
+ * Return: 0, -EINVAL without values, -ENOMEM.
+ */
+int stat_shift_interval(const double *a, size_t nr_a, const double *b, size_t nr_b, uint64_t seed,
+			struct stat_interval *interval, double *error)
+{
+	struct stat_random random = { seed };
+	size_t room = nr_a > nr_b ? nr_a : nr_b, i;
+	double *scratch, *figures;
+
+	if (!nr_a || !nr_b)
+		return -EINVAL;
+	scratch = calloc(room + STAT_RESAMPLES, sizeof(*scratch));
+	if (!scratch)
+		return -ENOMEM;
+	figures = scratch + room;
+	interval->mid =
+		as_it_is(stat_median, b, nr_b, scratch) - as_it_is(stat_median, a, nr_a, scratch);
+	for (i = 0; i < STAT_RESAMPLES; i++) {
+		double from = resample_one(a, nr_a, &random, scratch);
+
+		figures[i] = resample_one(b, nr_b, &random, scratch) - from;
+	}
+	*error = deviation(figures, STAT_RESAMPLES);
+	percentiles(figures, interval);
+	free(scratch);
+	return 0;
+}

@@ -11,6 +11,10 @@
 #define STAT_SEED      2006
 #define STAT_RESAMPLES 1000
 
+/* What the JSON says of intervals, so that a reader can make them again. */
+#define STAT_RULE \
+	"1000 resamples, indices by splitmix64 of seed, the middle 95 % (Hyndman and Fan's type 7)"
+
 /** struct stat_interval - a median with its 95 % bootstrap interval */
 struct stat_interval {
 	double mid;
@@ -35,6 +39,8 @@ int stat_interval_of(stat_figure *figure, const double *values, size_t nr, uint6
 		     struct stat_interval *interval);
 int stat_median_interval(const double *values, size_t nr, uint64_t seed,
 			 struct stat_interval *interval);
+int stat_shift_interval(const double *a, size_t nr_a, const double *b, size_t nr_b, uint64_t seed,
+			struct stat_interval *interval, double *error);
 int stat_ratio_interval(const double *num, const double *den, size_t nr, uint64_t seed,
 			struct stat_interval *interval);
 

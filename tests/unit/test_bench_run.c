@@ -8,6 +8,8 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -76,6 +78,84 @@ static void test_floor_is_the_far_end_of_the_copy(void **state)
 {
 	assert_near(run_floor(&run, "none"), 0.5);
 	assert_near(run_floor(&run, "dear"), 0.5);
+}
+
+/* Nobody knows what is noise: no difference is told, however large. */
+static void test_no_copy_no_floor(void **state)
+{
+	static struct run_row alone[] = {
+		{ .bench = &none, .cycles = none_cycles },
+		{ .bench = &dear, .cycles = dear_cycles },
+	};
+	const struct run bare = { .rounds = ROUNDS, .rows = alone, .nr = 2 };
+	struct stat_interval d;
+	char text[96];
+
+	assert_true(isnan(run_floor(&bare, "none")));
+	assert_true(isnan(run_floor(&bare, "dear")));
+	assert_int_equal(run_difference(&bare, "dear", "none", &d), 0);
+	assert_false(run_is_told(&d, run_floor(&bare, "none")));
+	assert_string_equal(report_verdict(&bare, &dear, &d, text, sizeof(text)),
+			    "no noise floor: none has no second copy here");
+}
+
+static void test_told(void **state)
+{
+	assert_true(run_is_told(&(struct stat_interval){ 2, 1, 3 }, 1.5));
+	assert_true(run_is_told(&(struct stat_interval){ -2, -3, -1 }, 1.5));
+	assert_false(run_is_told(&(struct stat_interval){ 2, 1, 3 }, 2));
+	assert_false(run_is_told(&(struct stat_interval){ 2, -1, 3 }, 0));
+	assert_false(run_is_told(&(struct stat_interval){ 2, 1, 3 }, NAN));
+}
+
+static bool text_has(const struct run *of, const char *words)
+{
+	char *text = NULL;
+	size_t len = 0;
+	FILE *file = open_memstream(&text, &len);
+	bool has;
+
+	report_rows(of, file);
+	report_steady(of, file);
+	fclose(file);
+	has = strstr(text, words) != NULL;
+	free(text);
+	return has;
+}
+
+/* A figure where there is none would be believed. */
+static void test_printed_only_if_told(void **state)
+{
+	assert_true(text_has(&run, "dear                               34.000      +4.000 ["));
+	assert_true(
+		text_has(&run, "cheap                              30.250           ~ [+0.250,"));
+	assert_true(text_has(&run, "within the noise floor of none\n"));
+	assert_true(text_has(&run, "none2                              29.500      +0.500 ["));
+}
+
+static void test_head_of_conditions(void **state)
+{
+	static struct interference disturbed[ROUNDS] = {
+		[1] = { .stolen_ns = 10000000 },
+		[3] = { .waited_ns = 2300000, .switches = 3 },
+	};
+	struct run seen = run;
+
+	assert_true(text_has(&seen, "clock: 5 rounds are too few to tell whether it moved (20)\n"));
+	seen.interference = disturbed;
+	assert_true(text_has(&seen, "processor: 2 of 5 rounds were disturbed (10 ms stolen, 2.3 ms "
+				    "waited, 3 switches) and are in: the machine was not quiet\n"));
+	seen.steady = (struct steady){ .told = true,
+				       .steps = { { 210, 0.031 } },
+				       .nr_steps = 1,
+				       .drifts = true,
+				       .trend = -0.02,
+				       .z = -5 };
+	assert_true(text_has(&seen, "clock: moved by +3.1 % in round 210\n"));
+	assert_true(
+		text_has(&seen, "clock: drifted by -2.0 % over the run (Mann-Kendall z = -5.0)\n"));
+	seen.steady = (struct steady){ .told = true, .spread = 0.001 };
+	assert_true(text_has(&seen, "clock: steady, half of the rounds within 0.10 %\n"));
 }
 
 static void test_rows_without_figures(void **state)
@@ -147,6 +227,10 @@ int main(void)
 		cmocka_unit_test(test_difference_is_paired),
 		cmocka_unit_test(test_ratio_is_of_each_round),
 		cmocka_unit_test(test_extra_ratio),
+		cmocka_unit_test(test_no_copy_no_floor),
+		cmocka_unit_test(test_told),
+		cmocka_unit_test(test_printed_only_if_told),
+		cmocka_unit_test(test_head_of_conditions),
 		cmocka_unit_test(test_floor_is_the_far_end_of_the_copy),
 		cmocka_unit_test(test_rows_without_figures),
 		cmocka_unit_test(test_verdicts),
