@@ -1,150 +1,102 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * cmd_compare.c - markbench compare: two files of run --json, row by row
- *
- * Two runs are not paired: the clock, the heat and the place of code differ.  So a row is said to
- * differ only if the intervals of the two do not meet.
+ * cmd_compare.c - markbench compare: two files of run --json, figure by figure
  */
 #include <errno.h>
 #include <json-c/json.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "compare_report.h"
+#include "host.h"
 #include "options.h"
-#include "stat.h"
+#include "report.h"
 
-/* NULL, and a sentence on stderr, unless it is a file of ours. */
-static struct json_object *read_file(const char *path)
+static int write_json(const struct comparison *comparison, const struct compare_warnings *warnings,
+		      const struct saved files[2], const struct options *options)
 {
-	struct json_object *json = json_object_from_file(path), *rows, *tool;
-	bool ours = json && json_object_object_get_ex(json, "tool", &tool) &&
-		    json_object_is_type(tool, json_type_string) &&
-		    !strcmp(json_object_get_string(tool), "markbench") &&
-		    json_object_object_get_ex(json, "rows", &rows) &&
-		    json_object_is_type(rows, json_type_array);
+	struct json_object *json = compare_json(comparison, warnings), *list;
+	static const char *const keys[] = { "file", "host" };
+	unsigned int i;
+	int ret;
 
-	if (ours)
-		return json;
-	if (json)
-		fprintf(stderr, "markbench: %s: not written by markbench run --json\n", path);
-	else
-		fprintf(stderr, "markbench: %s: %s", path, json_util_get_last_err());
+	list = json_object_new_array();
+	for (i = 0; i < 2; i++) {
+		struct json_object *file = json_object_new_object(), *host;
+
+		json_object_object_add(file, keys[0], json_object_new_string(options->args[i]));
+		if (json_object_object_get_ex(files[i].file, keys[1], &host))
+			json_object_object_add(file, keys[1], json_object_get(host));
+		json_object_array_add(list, file);
+	}
+	json_object_object_add(json, "files", list);
+	json_object_object_add(json, "seed", json_object_new_int64((int64_t)options->seed));
+	ret = report_json_write(json, options->json);
 	json_object_put(json);
-	return NULL;
+	return ret;
 }
 
-static const char *row_name(struct json_object *row)
+static int tell(const struct comparison *comparison, const struct saved files[2],
+		const struct options *options)
 {
-	struct json_object *name;
+	static struct compare_warnings warnings;
+	unsigned int i;
+	int ret = 0;
 
-	if (!json_object_object_get_ex(row, "name", &name) ||
-	    !json_object_is_type(name, json_type_string))
-		return NULL;
-	return json_object_get_string(name);
+	compare_warn(&warnings, &files[0], &files[1]);
+	for (i = 0; i < warnings.nr; i++)
+		printf("differs: %s\n", warnings.text[i]);
+	compare_print(comparison, &files[0], stdout);
+	if (options->json)
+		ret = write_json(comparison, &warnings, files, options);
+	if (ret)
+		fprintf(stderr, "markbench: %s: %s\n", options->json, strerror(-ret));
+	if (ret || (options->strict && compare_count(comparison, false, COMPARE_MORE)))
+		return EXIT_SHORT;
+	return EXIT_OK;
 }
 
-static bool get_number(struct json_object *json, const char *key, double *number)
+static int compare(const struct saved files[2], const struct options *options)
 {
-	struct json_object *value;
+	struct comparison comparison;
+	int code, ret = compare_runs(&comparison, &files[0].run, &files[1].run, options->seed);
 
-	if (!json_object_object_get_ex(json, key, &value))
-		return false;
-	*number = json_object_get_double(value);
-	return json_object_is_type(value, json_type_double) ||
-	       json_object_is_type(value, json_type_int);
-}
-
-static bool get_cycles(struct json_object *row, struct stat_interval *interval)
-{
-	struct json_object *cycles;
-
-	return json_object_object_get_ex(row, "cycles", &cycles) &&
-	       get_number(cycles, "median", &interval->mid) &&
-	       get_number(cycles, "low", &interval->low) &&
-	       get_number(cycles, "high", &interval->high);
-}
-
-static struct json_object *find_row(struct json_object *rows, const char *wanted)
-{
-	size_t i, nr = json_object_array_length(rows);
-
-	for (i = 0; i < nr; i++) {
-		struct json_object *row = json_object_array_get_idx(rows, i);
-		const char *name = row_name(row);
-
-		if (name && !strcmp(name, wanted))
-			return row;
+	if (ret) {
+		fprintf(stderr, "markbench: cannot compare: %s\n", strerror(-ret));
+		return EXIT_SHORT;
 	}
-	return NULL;
+	code = tell(&comparison, files, options);
+	compare_free(&comparison);
+	return code;
 }
 
-static void print_pair(const char *name, const struct stat_interval *a,
-		       const struct stat_interval *b)
+static int read_files(struct saved files[2], const struct options *options)
 {
-	bool meet = a->low <= b->high && b->low <= a->high;
+	char why[SAVED_WHY];
+	unsigned int i;
+	int bad = 0;
 
-	printf("%-30s %10.3f %10.3f %+10.3f", name, a->mid, b->mid, b->mid - a->mid);
-	if (a->mid > 0)
-		printf(" %9.3f", b->mid / a->mid);
-	else
-		printf(" %9s", "-");
-	printf("  %s\n", meet ? "intervals meet" : "");
-}
-
-static void compare_row(struct json_object *row, struct json_object *others)
-{
-	const char *name = row_name(row);
-	struct stat_interval a, b;
-	struct json_object *other;
-
-	if (!name)
-		return;
-	other = find_row(others, name);
-	if (!other)
-		printf("%-30s only in the first\n", name);
-	else if (get_cycles(row, &a) && get_cycles(other, &b))
-		print_pair(name, &a, &b);
-	else
-		printf("%-30s missing in one of them\n", name);
-}
-
-static void compare(struct json_object *a, struct json_object *b)
-{
-	struct json_object *rows, *others;
-	size_t i;
-
-	json_object_object_get_ex(a, "rows", &rows);
-	json_object_object_get_ex(b, "rows", &others);
-	printf("%-30s %10s %10s %10s %9s\n", "row, core cycles a site", "first", "second",
-	       "difference", "ratio");
-	for (i = 0; i < json_object_array_length(rows); i++)
-		compare_row(json_object_array_get_idx(rows, i), others);
-	for (i = 0; i < json_object_array_length(others); i++) {
-		const char *name = row_name(json_object_array_get_idx(others, i));
-
-		if (name && !find_row(rows, name))
-			printf("%-30s only in the second\n", name);
+	for (i = 0; i < 2; i++) {
+		if (!saved_read(&files[i], options->args[i], why))
+			continue;
+		fprintf(stderr, "markbench: %s\n", why);
+		bad = -EBADMSG;
 	}
+	return bad;
 }
 
-/** cmd_compare() - two files, row by row */
+/** cmd_compare() - two files, figure by figure; with --strict 1 if one is slower */
 int cmd_compare(const struct options *options)
 {
-	struct json_object *a, *b;
-	int code = EXIT_UNREADABLE;
+	struct saved files[2] = { 0 };
+	int code;
 
 	if (options->nr_args != 2) {
 		fprintf(stderr, "markbench: compare takes two files\n");
 		return EXIT_USAGE;
 	}
-	a = read_file(options->args[0]);
-	b = read_file(options->args[1]);
-	if (a && b) {
-		compare(a, b);
-		code = EXIT_OK;
-	}
-	json_object_put(a);
-	json_object_put(b);
+	code = read_files(files, options) ? EXIT_UNREADABLE : compare(files, options);
+	saved_free(&files[0]);
+	saved_free(&files[1]);
 	return code;
 }
