@@ -2,12 +2,16 @@
 /*
  * cmd_goals.c - markbench goals: one line a goal
  */
+#include <json-c/json.h>
+#include <sched.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "bench.h"
 #include "goal.h"
+#include "host.h"
 #include "options.h"
+#include "report.h"
 
 static const struct goal goals[] = {
 	{ "S1", "off, straight line of 4096 sites", goal_straight },
@@ -35,14 +39,18 @@ static void print_part(const struct goal_part *part)
 	if (m->low != m->high)
 		printf(" [%.4g, %.4g]", m->low, m->high);
 	printf(" (goal %.4g)", part->limit);
+	if (part->note[0])
+		printf(" {%s}", part->note);
 }
 
-/* Returns whether the goal is short. */
-static bool print_goal(const struct goal *goal, const struct options *options)
+/* Returns whether the goal is short, and puts it into the array, if there is one. */
+static bool print_goal(const struct goal *goal, const struct options *options,
+		       struct json_object *json)
 {
 	unsigned int rounds = options->full ? GOAL_ROUNDS_FULL : GOAL_ROUNDS;
 	struct goal_report report = {
 		.rounds = options->rounds ? options->rounds : rounds,
+		.seed = options->seed,
 		.full = options->full,
 	};
 	int ret = goal->measure(&report);
@@ -58,6 +66,8 @@ static bool print_goal(const struct goal *goal, const struct options *options)
 	}
 	fputc('\n', stdout);
 	fflush(stdout);
+	if (json)
+		json_object_array_add(json, goal_json(goal, &report, ret));
 	return is_short;
 }
 
@@ -83,12 +93,33 @@ static bool is_wanted(const struct options *options, const char *id)
 	return !options->nr_args;
 }
 
+static int write_json(const struct options *options, struct json_object *array)
+{
+	struct json_object *json = json_object_new_object();
+	struct host host;
+	int ret;
+
+	host_read(&host, "", (unsigned int)sched_getcpu());
+	json_object_object_add(json, "tool", json_object_new_string("markbench"));
+	json_object_object_add(json, "version", json_object_new_int(1));
+	json_object_object_add(json, "host", host_json(&host));
+	json_object_object_add(json, "seed", json_object_new_int64((int64_t)options->seed));
+	json_object_object_add(json, "full", json_object_new_boolean(options->full));
+	json_object_object_add(json, "goals", json_object_get(array));
+	ret = report_json_write(json, options->json);
+	json_object_put(json);
+	if (ret)
+		fprintf(stderr, "markbench: %s: %s\n", options->json, strerror(-ret));
+	return ret;
+}
+
 /** cmd_goals() - measure goals; those without figures here are other tools' */
 int cmd_goals(const struct options *options)
 {
+	struct json_object *json = NULL;
 	bool any_short = false;
 	size_t i;
-	int arg;
+	int arg, ret = 0;
 
 	for (arg = 0; arg < options->nr_args; arg++) {
 		if (find_goal(options->args[arg]))
@@ -97,9 +128,14 @@ int cmd_goals(const struct options *options)
 			options->args[arg]);
 		return EXIT_USAGE;
 	}
+	if (options->json)
+		json = json_object_new_array();
 	for (i = 0; i < ARRAY_SIZE(goals); i++) {
 		if (is_wanted(options, goals[i].id))
-			any_short |= print_goal(&goals[i], options);
+			any_short |= print_goal(&goals[i], options, json);
 	}
-	return options->strict && any_short ? EXIT_SHORT : EXIT_OK;
+	if (json)
+		ret = write_json(options, json);
+	json_object_put(json);
+	return ret || (options->strict && any_short) ? EXIT_SHORT : EXIT_OK;
 }

@@ -28,7 +28,8 @@ void goal_part_exact(struct goal_report *report, const char *what, double value,
 	part->measured = (struct stat_interval){ value, value, value };
 }
 
-static bool part_is_short(const struct goal_part *part)
+/** goal_part_is_short() - the figure is beyond its limit, or it is ours to have and is not there */
+bool goal_part_is_short(const struct goal_part *part)
 {
 	if (part->missing[0])
 		return !part->peer;
@@ -45,7 +46,7 @@ bool goal_is_short(const struct goal_report *report)
 	unsigned int i, figures = 0;
 
 	for (i = 0; i < report->nr; i++) {
-		if (part_is_short(&report->parts[i]))
+		if (goal_part_is_short(&report->parts[i]))
 			return true;
 		figures += !report->parts[i].missing[0];
 	}

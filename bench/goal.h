@@ -8,6 +8,7 @@
 #define BENCH_GOAL_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "stat.h"
 
@@ -22,6 +23,7 @@
  * @limit:	the figure is to be no more than this
  * @unit:	"x" for a ratio
  * @missing:	why there is no figure; "" if there is
+ * @note:	what it cannot be told from; "" if it is beyond the noise floor, or exact
  * @peer:	it is missing because a peer is: the other parts decide
  */
 struct goal_part {
@@ -30,16 +32,19 @@ struct goal_part {
 	double limit;
 	const char *unit;
 	char missing[128];
+	char note[128];
 	bool peer;
 };
 
 /**
  * struct goal_report - what a goal has come to
  * @rounds:	of each measurement
+ * @seed:	of the orders of rows and of the resamples
  * @full:	as many passes as the goal says
  */
 struct goal_report {
 	unsigned int rounds;
+	uint64_t seed;
 	bool full;
 	struct goal_part parts[GOAL_PARTS];
 	unsigned int nr;
@@ -60,7 +65,12 @@ struct goal_part *goal_part_add(struct goal_report *report, const char *what, do
 				const char *unit);
 void goal_part_exact(struct goal_report *report, const char *what, double value, double limit,
 		     const char *unit);
+bool goal_part_is_short(const struct goal_part *part);
 bool goal_is_short(const struct goal_report *report);
+
+/* goal_json.c */
+struct json_object;
+struct json_object *goal_json(const struct goal *goal, const struct goal_report *report, int ret);
 
 /* One a measurement: goal_time.c, goal_connected.c, goal_size.c, goal_enable.c, goal_toggle.c. */
 int goal_straight(struct goal_report *report);

@@ -37,7 +37,8 @@ static int enable_once(const struct many *m, double *us)
 	return ret == (int)m->sites ? 0 : -ERANGE;
 }
 
-static int enable_rounds(const struct many *m, unsigned int rounds, struct stat_interval *interval)
+static int enable_rounds(const struct many *m, unsigned int rounds, uint64_t seed,
+			 struct stat_interval *interval)
 {
 	double us[ROUNDS_MAX];
 	unsigned int round;
@@ -45,7 +46,7 @@ static int enable_rounds(const struct many *m, unsigned int rounds, struct stat_
 
 	for (round = 0; round < rounds && !ret; round++)
 		ret = enable_once(m, &us[round]);
-	return ret ? ret : stat_median_interval(us, rounds, STAT_SEED, interval);
+	return ret ? ret : stat_median_interval(us, rounds, seed, interval);
 }
 
 /** goal_enable() - S8 */
@@ -69,7 +70,7 @@ int goal_enable(struct goal_report *report)
 		}
 		ret = enable_rounds(&many[i],
 				    rounds[i] < report->rounds ? rounds[i] : report->rounds,
-				    &part->measured);
+				    report->seed, &part->measured);
 		if (ret)
 			snprintf(part->missing, sizeof(part->missing), "%s: %s", many[i].marker,
 				 strerror(-ret));

@@ -3,6 +3,7 @@
  * goal_time.c - S1 to S3, S5 to S7: goals that are ratios of rows of one run
  */
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -24,6 +25,23 @@ static void say_missing(struct goal_part *part, const struct run *run, const cha
 	part->peer = !row || !strncmp(name, "trap-", 5);
 }
 
+/* A figure that is there for what is not: the difference of two rows may be their noise. */
+static void say_noise(struct goal_part *part, const struct run *run, const char *name,
+		      const char *base)
+{
+	double floor = run_floor(run, base);
+	struct stat_interval d;
+
+	if (part->missing[0] || run_difference(run, name, base, &d) || run_is_told(&d, floor))
+		return;
+	if (d.low <= 0 && d.high >= 0)
+		snprintf(part->note, sizeof(part->note), "%.40s is not told from %.40s", name,
+			 base);
+	else
+		snprintf(part->note, sizeof(part->note), "%.40s: %s", name,
+			 isnan(floor) ? "no noise floor" : "extra within the noise floor");
+}
+
 /* Time of a row over time of another one. */
 static void part_ratio(struct goal_report *report, const struct run *run, const char *what,
 		       const char *name, const char *base, double limit)
@@ -33,6 +51,7 @@ static void part_ratio(struct goal_report *report, const struct run *run, const 
 	say_missing(part, run, name);
 	if (!part->missing[0] && run_ratio(run, name, base, &part->measured))
 		snprintf(part->missing, sizeof(part->missing), "not measured");
+	say_noise(part, run, name, base);
 }
 
 /* What a row has over its base, over what another one has over its own. */
@@ -45,6 +64,7 @@ static void part_extra(struct goal_report *report, const struct run *run, const 
 	say_missing(part, run, den[0]);
 	if (!part->missing[0] && run_extra_ratio(run, num, den, &part->measured))
 		snprintf(part->missing, sizeof(part->missing), "not measured");
+	say_noise(part, run, num[0], num[1]);
 }
 
 /* Measures the rows of a list that ends with NULL, so many times the rounds; a peer may be absent. */
@@ -53,7 +73,11 @@ static int measure(struct run *run, const struct goal_report *report, unsigned i
 {
 	int ret = 0;
 
-	*run = (struct run){ .loops = RUN_LOOPS, .rounds = report->rounds * times };
+	*run = (struct run){
+		.loops = RUN_LOOPS,
+		.rounds = report->rounds * times,
+		.seed = report->seed,
+	};
 	for (; *names && !ret; names++) {
 		const struct bench *bench = bench_find(*names);
 
@@ -141,6 +165,7 @@ int goal_connected(struct goal_report *report)
 		part_extra(report, &run, "hit / indirect call", ours, bare, 1.2);
 		part = goal_part_add(report, "RCU pair", 2.5, " cycles");
 		ret = run_difference(&run, "bare-rcu", "loop-none", &part->measured);
+		say_noise(part, &run, "bare-rcu", "loop-none");
 	}
 	run_free(&run);
 	return ret;
