@@ -52,6 +52,7 @@ exits "unknown command" 2 "$B" frobnicate
 exits "unknown option" 2 "$B" run --frobnicate
 exits "option of another command" 2 "$B" list --rounds 3
 exits "unknown row" 2 "$B" run no-such-row
+exits "seed that is no number" 2 "$B" run loop --seed -1
 exits "rounds 0" 2 "$B" run loop --rounds 0
 exits "rounds that are no number" 2 "$B" run loop --rounds 3x
 exits "negative rounds" 2 "$B" run loop --rounds -5
@@ -183,7 +184,10 @@ fi
 
 if command -v jq >/dev/null; then
 	jq -e '.tool == "markbench" and (.rows | length) > 4 and
-	       (.rows[] | select(.name == "loop-jump") | .over_base.low <= .over_base.high)' \
+	       (.rows[] | select(.name == "loop-jump") | .over_base.low <= .over_base.high and
+		(.ticks | length) == 5) and .seed == 2006 and (.chain.ticks | length) == 5 and
+	       .clock_moved.told == false and .interference.left_out == false and
+	       (.host.kernel | length) > 0 and (.host.commit | length) > 0' \
 		"$T/a.json" >/dev/null 2>"$T/err"
 	verdict "JSON is what is documented" $? "$T/err"
 	[ $counted = 0 ] || jq -e '(.events | length) == 4 and .events[0].name == "page-faults" and
@@ -201,7 +205,7 @@ exits "compare" 0 "$B" compare "$T/a.json" "$T/2006.json"
 has "$T/out" '^loop-jump +[0-9.]+ +[0-9.]+ ' && has "$T/out" 'only in the second$'
 verdict "compare prints pairs, and what is alone" $? "$T/out"
 echo '{ "tool": "markbench", "rows": [ 1, { "name": 2 }, {} ] }' >"$T/odd.json"
-exits "compare of odd rows" 0 "$B" compare "$T/odd.json" "$T/a.json"
+exits "compare of odd rows" 3 "$B" compare "$T/odd.json" "$T/a.json"
 head -c 100 "$T/a.json" >"$T/cut.json"
 exits "compare of a cut file" 3 "$B" compare "$T/a.json" "$T/cut.json"
 exits "compare of no file" 3 "$B" compare "$T/a.json" "$T/none.json"
@@ -249,6 +253,18 @@ for id in S1 S2 S2b S3 S4 S5 S6 S7 S8 S9; do
 done
 [ "$(wc -l <"$T/out")" = 10 ] || missing=1
 verdict "goals: one line each, ok or short" $missing "$T/out"
+exits "goals --json" 0 "$B" goals S4 S7 --rounds 5 --json "$T/goals.json"
+if command -v jq >/dev/null; then
+	jq -e '[.goals[].id] == ["S4", "S7"] and (.host.kernel | length) > 0 and
+	       (.goals[0].parts | length) == 4 and
+	       (.goals[].parts[] | .limit >= 0 and (.verdict == "missing" or
+		(.measured.low <= .measured.high and (.verdict == "ok" or .verdict == "short"))))' \
+		"$T/goals.json" >/dev/null 2>"$T/err"
+	verdict "goals: JSON has parts and verdicts" $? "$T/err" "$T/goals.json"
+else
+	skip "goals: JSON has parts and verdicts" "no jq"
+fi
+exits "goals to a file that cannot be written" 1 "$B" goals S4 --json "$T/no/such/dir.json"
 exits "goals by name" 0 "$B" goals S4 S7 --rounds 5
 [ "$(cut -c 1-2 "$T/out" | tr -d '\n')" = S4S7 ]
 verdict "goals: those that are asked for" $? "$T/out"
