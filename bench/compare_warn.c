@@ -113,8 +113,9 @@ static void warn_of_run(struct compare_warnings *warnings, const struct saved *s
 	    json_object_is_type(moved, json_type_object) &&
 	    json_object_object_get_ex(moved, "steps", &steps) &&
 	    json_object_is_type(steps, json_type_array) && json_object_array_length(steps))
-		warn(warnings, "the clock moved during the %s run, in %zu steps", which,
-		     json_object_array_length(steps));
+		warn(warnings, "the clock moved during the %s run, in %zu step%s", which,
+		     json_object_array_length(steps),
+		     json_object_array_length(steps) > 1 ? "s" : "");
 	if (!strcmp(saved_fact(saved, "clock_moved", "drifts"), "true"))
 		warn(warnings, "the clock drifted during the %s run", which);
 	if (disturbed * 10 > saved->run.rounds)

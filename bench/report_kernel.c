@@ -8,11 +8,14 @@
 #include <json-c/json.h>
 #include <string.h>
 
+#include "host.h"
 #include "report.h"
 #include "select.h"
 
 static void print_head(const struct kernel_results *results, FILE *file)
 {
+	if (results->run.host)
+		host_print(results->run.host, file);
 	fprintf(file, "kernel %s (%s), processor %d, interrupts off; ticks of its %s\n",
 		results->kernel, results->machine, results->run.cpu, results->run.clock);
 	fprintf(file,

@@ -122,6 +122,29 @@ grep -q '^differs: processor model: A, then B$' "$T/out" &&
 	grep -q '^differs: commit: abc, then def$' "$T/out" && ! grep -q '^differs: kernel' "$T/out"
 verdict "what differs beside the figures" $? "$T/out"
 
+differs() # NAME SED-COMMAND SENTENCE
+{
+	sed -E "$2" "$T/a.json" >"$T/differs.json"
+	compare "$1" 0 "$T/a.json" "$T/differs.json"
+	[ "$(grep '^differs: ' "$T/out")" = "differs: $3" ]
+	verdict "$1: and nothing else" $? "$T/out"
+}
+differs "another clock" 's/"median":1,/"median":1.05,/' \
+	'clock: core cycles a tick 1.0000, then 1.0500 (+5.0 %)'
+differs "a clock that is a little off" 's/"name":"tsc"/"name":"cntvct"/; s/"median":1,/"median":1.005,/' \
+	'clock: tsc, then cntvct'
+differs "other loops" '/"row"/s/"loops":10/"loops":20/' 'loops of row: 10, then 20'
+differs "another event" 's/"name":"e:u"/"name":"f:u"/' 'event e:u: only in the first
+differs: event f:u: only in the second'
+differs "a clock that moved" 's/"seed"/"clock_moved":{"steps":[{"round":3,"percent":9}]},&/' \
+	'the clock moved during the second run, in 1 step'
+differs "a clock that drifted" 's/"seed"/"clock_moved":{"drifts":true},&/' \
+	'the clock drifted during the second run'
+differs "a loud machine" 's/"seed"/"interference":{"rounds":11},&/' \
+	'the second run was disturbed in 11 of 101 rounds'
+differs "control characters" 's/"cpu":"A"/"cpu":"\\u001b[2J"/' 'processor model: A, then ?[2J'
+differs "facts that are none" 's/"kernel":"6.1"/"kernel":[6]/' 'kernel: 6.1, then [ 6 ]'
+
 # ---- JSON, repeatable -----------------------------------------------------------------------
 
 if command -v jq >/dev/null; then
