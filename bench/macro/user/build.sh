@@ -26,7 +26,7 @@ program_flags() # PROGRAM
 	case $1 in
 	lua) printf '%s\n' -DLUA_USE_LINUX -DLUA_COMPAT_5_3 '-Dluai_makeseed(L)=((void)(L),1u)' ;;
 	sqlite) printf '%s\n' -DSQLITE_THREADSAFE=0 -DSQLITE_OMIT_LOAD_EXTENSION -I. ;;
-	redis) printf '%s\n' "-DREDIS_STATIC=''" -Ideps/hiredis -Ideps/linenoise -Ideps/lua/src \
+	redis) printf '%s\n' -DREDIS_STATIC= -Ideps/hiredis -Ideps/linenoise -Ideps/lua/src \
 		-Ideps/hdr_histogram ;;
 	esac
 }

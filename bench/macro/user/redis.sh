@@ -15,7 +15,8 @@ redis_server() # COMMAND...: starts it and waits for its socket; its process is 
 {
 	rm -f "$scratch/socket"
 	"$@" --port 0 --unixsocket "$scratch/socket" --save '' --appendonly no --hz 1 --dynamic-hz no \
-		--activerehashing no --dir "$scratch" >"$directory/redis.log" 2>&1 &
+		--activerehashing no --latency-tracking no --slowlog-log-slower-than -1 \
+		--dir "$scratch" >"$directory/redis.log" 2>&1 &
 	server=$!
 	local try
 	for ((try = 0; try < 600; try++)); do
