@@ -77,8 +77,18 @@ static int claim_slot(struct marker_image *image, struct marker *marker, struct 
 	return 0;
 }
 
-static void append_site(struct marker *marker, struct marker_site *site)
+static bool continues_run(const struct marker_image *image, const struct marker *marker,
+			  const struct marker_site *site)
 {
+	if (!marker->sites)
+		return marker_site_is_text(site);
+	return marker->one_run && site > image->sites && marker->sites_end == &site[-1].next &&
+	       marker_site_follows(site, &site[-1]);
+}
+
+static void append_site(struct marker_image *image, struct marker *marker, struct marker_site *site)
+{
+	marker->one_run = continues_run(image, marker, site);
 	site->marker = marker;
 	site->next = NULL;
 	*marker->sites_end = site;
@@ -113,7 +123,7 @@ static int bind_site(struct marker_image *image, struct marker_site *site, struc
 	if (site->conflict)
 		marker->conflicts++;
 	else
-		append_site(marker, site);
+		append_site(image, marker, site);
 	return 0;
 }
 
@@ -206,6 +216,7 @@ static void drop_site(struct marker *marker, struct marker_site *site)
 		site->marker = NULL;
 		return;
 	}
+	marker->one_run = false;
 	while (*at != site)
 		at = &(*at)->next;
 	*at = site->next;

@@ -29,6 +29,8 @@
  *	os_text_begin(first, last, n)	makes [first, last] of one object's text	sleeps, lock held
  *					writable for n writes
  *	os_text_write(addr, v, len)	one store of 1, 2 or 4 bytes			as begun
+ *	os_text_flip(site, end, on)	of the sites from site to end, in an array: switches	as begun
+ *					those it can by bare stores; the first it left
  *	os_text_end()			undoes os_text_begin(); 0, or -errno if some of	as begun
  *					the writes were not done: the bytes tell which
  *	os_text_sync()			every core sees what was written		sleeps

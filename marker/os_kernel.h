@@ -92,6 +92,15 @@ static inline int os_synchronize(void)
 int os_text_begin(void *first, void *last, unsigned int writes);
 int os_text_write(void *addr, u64 bytes, unsigned int len);
 int os_text_end(void);
+
+/* Writes are queued. */
+struct marker_site;
+static inline struct marker_site *os_text_flip(struct marker_site *site,
+					       const struct marker_site *end, bool on)
+{
+	return site;
+}
+
 const char *os_text_mode(void);
 
 /* os_text_end() has synchronised. */

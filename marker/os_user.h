@@ -133,6 +133,8 @@ static inline void os_call_direct(void (*func)(void), void *data, unsigned int n
 		os_call_mixed(func, data, nr, doubles, args);
 }
 
+struct marker_site;
+
 void *os_alloc(size_t size);
 void os_free(void *ptr);
 #define os_sort qsort
@@ -141,6 +143,7 @@ void os_unlock(void);
 int os_synchronize(void);
 int os_text_begin(void *first, void *last, unsigned int writes);
 int os_text_write_slow(void *addr, u64 bytes, unsigned int len);
+struct marker_site *os_text_flip(struct marker_site *site, const struct marker_site *end, bool on);
 int os_text_end(void);
 void os_text_sync(void);
 const char *os_text_mode(void);

@@ -32,7 +32,8 @@
 /* Sites as near as this are made writable in one go: a call costs as much as 60 pages in between. */
 #define RUN_GAP_BYTES (60 * 4096)
 
-static bool is_text(const struct marker_site *site)
+/** marker_site_is_text() - does switching it change instructions? */
+bool marker_site_is_text(const struct marker_site *site)
 {
 	unsigned int kind = marker_row_kind(site->row);
 
@@ -203,13 +204,13 @@ static struct marker_site *run_end(const struct marker_batch *batch, struct mark
 				   unsigned int *nr)
 {
 	struct marker_site *last = first, *next;
-	bool text = is_text(first);
+	bool text = marker_site_is_text(first);
 
 	*nr = batch->nr;
 	if (batch->one_run)
 		return batch->last;
 	for (*nr = 1; (next = last->dirty); last = next, (*nr)++) {
-		if (text != is_text(next))
+		if (text != marker_site_is_text(next))
 			break;
 		if ((char *)marker_row_site(next->row) - (char *)marker_row_site(last->row) >
 		    RUN_GAP_BYTES)
@@ -271,7 +272,9 @@ static void switch_site(struct marker_batch *batch, struct run *run, struct mark
 	} else {
 		ret = form.unit ? -EBUSY : -EACCES;
 	}
-	site->failed = ret != 0;
+	/* Not written without need: memory that was only read costs half as much. */
+	if (unlikely(site->failed != (ret != 0)))
+		site->failed = ret != 0;
 	if (likely(!ret)) {
 		batch->ok++;
 		return;
@@ -280,13 +283,18 @@ static void switch_site(struct marker_batch *batch, struct run *run, struct mark
 	tell_failure(result, site, &form, ret);
 }
 
+static struct marker_site *after(const struct marker_batch *batch, struct marker_site *site)
+{
+	return batch->neighbours ? site + 1 : site->dirty;
+}
+
 /* Some writes of a run were put off until its end and then refused: those count as failed. */
 static void look_again(struct marker_batch *batch, struct marker_site *site,
 		       const struct marker_site *end, struct marker_result *result, int error)
 {
 	struct marker_form form;
 
-	for (; site != end; site = site->dirty) {
+	for (; site != end; site = after(batch, site)) {
 		site_form(site->row, &form);
 		if (site->failed ||
 		    form_state(&form) == (site->marker->want_on ? MARKER_ON : MARKER_OFF))
@@ -298,6 +306,17 @@ static void look_again(struct marker_batch *batch, struct marker_site *site,
 	}
 }
 
+/* Goes on behind @site with what needs no more than a store; the last one that it switched, or @site. */
+static struct marker_site *flip_neighbours(struct marker_batch *batch, struct marker_site *site)
+{
+	struct marker_site *next = os_text_flip(site + 1, batch->last + 1, site->marker->want_on);
+	unsigned int nr = next - site - 1;
+
+	batch->ok += nr;
+	batch->written += nr;
+	return next - 1;
+}
+
 /* Returns the site after the run that starts at @site. */
 static struct marker_site *switch_run(struct marker_batch *batch, struct marker_site *site,
 				      struct marker_result *result, bool *text)
@@ -306,9 +325,12 @@ static struct marker_site *switch_run(struct marker_batch *batch, struct marker_
 	struct run run = { .open = false };
 
 	run.last = run_end(batch, site, &run.nr);
-	end = run.last->dirty;
-	for (; site != end; site = site->dirty)
+	end = after(batch, run.last);
+	for (; site != end; site = after(batch, site)) {
 		switch_site(batch, &run, site, result);
+		if (batch->neighbours && run.open)
+			site = flip_neighbours(batch, site);
+	}
 	if (run.open) {
 		int ret = os_text_end();
 
@@ -326,11 +348,22 @@ void marker_batch_init(struct marker_batch *batch)
 	batch->one_run = true;
 }
 
-static bool follows(const struct marker_site *last, const struct marker_site *site)
+/** marker_site_follows() - may a site be written in one run with the one before? */
+bool marker_site_follows(const struct marker_site *site, const struct marker_site *last)
 {
 	ptrdiff_t gap = (char *)marker_row_site(site->row) - (char *)marker_row_site(last->row);
 
-	return gap >= 0 && gap <= RUN_GAP_BYTES;
+	return marker_site_is_text(site) && gap >= 0 && gap <= RUN_GAP_BYTES;
+}
+
+static void link_neighbours(struct marker_batch *batch)
+{
+	struct marker_site *site;
+
+	for (site = batch->first; site < batch->last; site++)
+		site->dirty = site + 1;
+	site->dirty = NULL;
+	batch->neighbours = false;
 }
 
 /**
@@ -340,17 +373,40 @@ static bool follows(const struct marker_site *last, const struct marker_site *si
  */
 void marker_batch_add(struct marker_batch *batch, struct marker_site *site)
 {
+	if (batch->neighbours)
+		link_neighbours(batch);
 	site->dirty = NULL;
 	batch->nr++;
-	if (!is_text(site))
-		batch->one_run = false;
 	if (batch->last) {
-		batch->one_run &= follows(batch->last, site);
+		batch->one_run &= marker_site_follows(site, batch->last);
 		batch->last->dirty = site;
 	} else {
+		batch->one_run = marker_site_is_text(site);
 		batch->first = site;
 	}
 	batch->last = site;
+}
+
+/**
+ * marker_batch_add_marker() - the same for all sites of a marker
+ * @batch:	the batch
+ * @marker:	its sites are in no other batch
+ *
+ * The sites of a lone marker are neighbours as a rule: nothing has to be touched to list them.
+ */
+void marker_batch_add_marker(struct marker_batch *batch, struct marker *marker)
+{
+	struct marker_site *site;
+
+	if (!batch->first && marker->sites && marker->one_run) {
+		batch->first = marker->sites;
+		batch->nr = marker->nr_sites;
+		batch->last = batch->first + batch->nr - 1;
+		batch->neighbours = true;
+		return;
+	}
+	for (site = marker->sites; site; site = site->next)
+		marker_batch_add(batch, site);
 }
 
 /**
@@ -369,8 +425,11 @@ void marker_batch_commit(struct marker_batch *batch, struct marker_result *resul
 
 	if (!batch->one_run)
 		site = sort_sites(site);
-	while (site)
+	while (site) {
 		site = switch_run(batch, site, result, &text);
+		if (batch->one_run)
+			break;
+	}
 	if (text)
 		os_text_sync();
 }

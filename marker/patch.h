@@ -7,6 +7,7 @@
 
 #include "os.h"
 
+struct marker;
 struct marker_row;
 struct marker_site;
 struct marker_result;
@@ -64,7 +65,8 @@ enum marker_state {
 struct marker_batch {
 	struct marker_site *first;
 	struct marker_site *last;
-	bool one_run; /* all text, ascending, near each other: as one marker's sites are */
+	bool neighbours; /* first to last are neighbours in an image, and not linked */
+	bool one_run;	 /* all text, ascending, near each other: as one marker's sites are */
 	unsigned int nr;
 	unsigned int ok; /* after commit: sites in the wanted state */
 	unsigned int failed;
@@ -73,8 +75,11 @@ struct marker_batch {
 
 void marker_batch_init(struct marker_batch *batch);
 void marker_batch_add(struct marker_batch *batch, struct marker_site *site);
+void marker_batch_add_marker(struct marker_batch *batch, struct marker *marker);
 void marker_batch_commit(struct marker_batch *batch, struct marker_result *result);
 
 enum marker_state marker_site_state(const struct marker_row *row);
+bool marker_site_is_text(const struct marker_site *site);
+bool marker_site_follows(const struct marker_site *site, const struct marker_site *last);
 
 #endif

@@ -88,6 +88,7 @@ struct marker {
 	unsigned int direct_mask; /* format.c: which arguments are doubles */
 	bool want_on;		  /* the state that a batch brings its sites to */
 	bool query;		  /* sites of mark_enabled(): on while the name has a probe */
+	bool one_run;		  /* its sites are neighbours in an image, text, near each other */
 	unsigned long missed;
 	struct marker_array *probes;
 	struct marker_array *building; /* by a registration, not published yet */

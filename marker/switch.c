@@ -24,13 +24,8 @@ bool marker_wants_on(const struct marker *marker)
 
 static void add_sites(struct marker_batch *batch, struct marker *marker)
 {
-	struct marker_site *site, *next;
-
 	marker->want_on = marker_wants_on(marker);
-	for (site = marker->sites; site; site = next) {
-		next = site->next;
-		marker_batch_add(batch, site);
-	}
+	marker_batch_add_marker(batch, marker);
 }
 
 /** marker_batch_add_queries() - all sites of mark_enabled(), each to the state it should have */

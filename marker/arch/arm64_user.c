@@ -30,3 +30,8 @@ bool arch_try_form(struct marker_form *form)
 	form->on = MOV_W0(1u);
 	return true;
 }
+
+struct marker_site *os_text_flip(struct marker_site *site, const struct marker_site *end, bool on)
+{
+	return site;
+}

@@ -13,3 +13,8 @@ int arch_try_call(void)
 {
 	return 0;
 }
+
+struct marker_site *os_text_flip(struct marker_site *site, const struct marker_site *end, bool on)
+{
+	return site;
+}

@@ -62,6 +62,8 @@ void os_call_direct(void (*func)(void), void *data, unsigned int nr, unsigned in
 		    va_list *args);
 int os_text_begin(void *first, void *last, unsigned int writes);
 int os_text_write(void *addr, u64 bytes, unsigned int len);
+struct marker_site;
+struct marker_site *os_text_flip(struct marker_site *site, const struct marker_site *end, bool on);
 int os_text_end(void);
 void os_text_sync(void);
 const char *os_text_mode(void);
