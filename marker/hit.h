@@ -11,6 +11,13 @@
 #include "registry.h"
 
 void marker_hit(struct marker_slot *slot, va_list *args);
+void marker_hit_array(const struct marker_array *array, va_list *args);
+
+/*
+ * liburcu's counter, where its readers need no fence: a target may begin and end a read side itself then.
+ * NULL until the first hit, and where membarrier(2) is refused.
+ */
+extern const unsigned long *marker_quick_gp;
 
 /* Calls a function that may use any register, and keeps those that are not general ones. */
 typedef void marker_keep_fn(void (*function)(void *), void *data);

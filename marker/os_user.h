@@ -77,6 +77,25 @@ static inline void os_probe_exit(unsigned int depth)
 	urcu_bp_read_unlock();
 }
 
+/*
+ * For who writes a read side in assembler (arch/x86_keep.S): the word to begin it with, or NULL where
+ * that takes more.  It is liburcu's inline code, for a thread that is registered and in no read side:
+ *
+ *	begin		reader->ctr = gp.ctr
+ *	end		reader->ctr = 0: half of the word is the count, the rest is looked at while that
+ *			is not 0
+ */
+static inline const unsigned long *os_quick_gp(void)
+{
+	static_assert(URCU_BP_GP_CTR_NEST_MASK == 0xffffffff, "the count is 32 bits");
+	static_assert(offsetof(struct urcu_bp_reader, ctr) == 0, "a reader begins with its word");
+#ifdef OS_SANITIZED
+	return NULL;
+#else
+	return urcu_bp_has_sys_membarrier ? &urcu_bp_gp.ctr : NULL;
+#endif
+}
+
 static inline bool os_in_probe(void)
 {
 	return urcu_bp_read_ongoing();

@@ -108,6 +108,7 @@ struct marker_array *marker_array_alloc(struct marker *marker, unsigned int nr)
 		return NULL;
 	array->entry.func = nothing;
 	array->marker = marker;
+	array->info = &marker->info;
 	return array;
 }
 
@@ -135,6 +136,14 @@ static bool are_general(const struct marker_array *array)
 	return true;
 }
 
+static void set_quick(struct marker_array *array, const struct marker_closure *closure)
+{
+	if (closure->direct)
+		array->quick_words = closure->func;
+	else
+		array->quick = closure->func;
+}
+
 static void set_only(struct marker_array *array)
 {
 	const struct marker_closure *closure = &array->closures[0];
@@ -147,6 +156,8 @@ static void set_only(struct marker_array *array)
 	array->only_words = closure->direct;
 	array->only = closure->func;
 	array->only_data = closure->private_data;
+	if (array->general)
+		set_quick(array, closure);
 	if (!closure->direct)
 		return;
 	array->entry.func = (void (*)(void *, ...))(void (*)(void))closure->func;
@@ -202,6 +213,8 @@ unsigned int marker_array_remove(struct marker_array *array, const void *owner)
 			continue;
 		WRITE_ONCE(array->entry.func, array->nr > 1 ? dispatch : nothing);
 		WRITE_ONCE(array->only, NULL);
+		WRITE_ONCE(array->quick, NULL);
+		WRITE_ONCE(array->quick_words, NULL);
 		WRITE_ONCE(array->closures[i].func, NULL);
 		return 1;
 	}

@@ -41,8 +41,12 @@ struct marker_closure {
  * struct marker_array - what a slot points to
  * @retired:	shares its word with the first of @entry, which is there for that
  * @entry:	what a kernel's slow path calls (arch/kernel.h), which knows no more of an array
+ * @quick:	the function, if there is one closure, general, that takes a list: the quickest case in one
+ *		test; hit_layout.h knows where these four are
+ * @quick_words: the same of one that takes its arguments in registers
+ * @only_data:	the data of either, and of @only
+ * @info:	of the marker
  * @only:	the function, if there is one closure and no double: the common case in one test
- * @only_data:	its data
  * @only_words:	it takes its arguments in registers
  * @general:	all probes use general registers only
  */
@@ -51,9 +55,12 @@ struct marker_array {
 		struct marker_retired retired;
 		struct marker_entry entry;
 	};
-	struct marker *marker;
-	marker_probe_fn *only;
+	marker_probe_fn *quick;
+	marker_probe_fn *quick_words;
 	void *only_data;
+	const struct marker_info *info;
+	marker_probe_fn *only;
+	struct marker *marker;
 	bool only_words;
 	bool general;
 	unsigned int nr;

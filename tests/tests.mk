@@ -13,6 +13,9 @@ E2E        := $(O)/tests/e2e/recording
 E2E_MORE   := $(O)/bench/timed $(O)/bench/interval
 TEST_ARCHIVES := $(call archives,$(TOOL_DIRS)) $(O)/libmarker.a
 
+# liburcu's readers are where their type may not be (Makefile); this one asks them in line.
+$(O)/obj/tests/unit/test_core_general.o: EXTRA = $(if $(SAN),-fno-sanitize=alignment)
+
 # The tests of the core need nothing but the core, so that they run on any target.
 CORE_UNIT  := $(patsubst %.c,$(O)/%,$(wildcard tests/unit/test_core_*.c))
 CORE_STRESS := $(patsubst %.c,$(O)/%,$(wildcard tests/stress/test_core_*.c))

@@ -13,6 +13,9 @@
  * liburcu's readers are in line, and the thread's own data is reached without a call (initial-exec).
  */
 #include "../hit.h"
+#include "../hit_layout.h"
+
+#include <stddef.h>
 
 static inline void keep(void (*function)(void *), void *data)
 {
@@ -59,6 +62,36 @@ static __attribute__((noinline)) void keep_dispatch(const struct marker_array *a
 	keep(dispatch, &to);
 }
 
+static inline void hit_array(const struct marker_array *array, unsigned int depth, va_list *args)
+{
+	if (likely(array) && likely(array->general))
+		marker_dispatch(array, depth, args);
+	else if (array)
+		keep_dispatch(array, depth, args);
+	os_probe_exit(depth);
+}
+
+/**
+ * marker_hit_array() - the rest of a hit whose read side, its thread's outermost, has begun
+ * @array:	what the slot held; may be NULL
+ * @args:	the marker's arguments; used up
+ */
+void marker_hit_array(const struct marker_array *array, va_list *args)
+{
+	hit_array(array, 0, args);
+}
+
+const unsigned long *marker_quick_gp;
+
+/* liburcu knows from its own start on; what a sanitizer adds must not be left out. */
+static inline void allow_quick(void)
+{
+	const unsigned long *gp = os_quick_gp();
+
+	if (unlikely(READ_ONCE(marker_quick_gp) != gp))
+		WRITE_ONCE(marker_quick_gp, gp);
+}
+
 /**
  * marker_hit() - the slow path of a site that must keep every register
  * @slot:	of the site
@@ -68,7 +101,6 @@ static __attribute__((noinline)) void keep_dispatch(const struct marker_array *a
  */
 void marker_hit(struct marker_slot *slot, va_list *args)
 {
-	const struct marker_array *array;
 	unsigned int depth;
 
 	if (unlikely(!os_probe_enter_is_general())) {
@@ -76,10 +108,13 @@ void marker_hit(struct marker_slot *slot, va_list *args)
 		return;
 	}
 	depth = os_probe_enter();
-	array = os_dereference(slot->probes);
-	if (likely(array) && likely(array->general))
-		marker_dispatch(array, depth, args);
-	else if (array)
-		keep_dispatch(array, depth, args);
-	os_probe_exit(depth);
+	allow_quick();
+	hit_array(os_dereference(slot->probes), depth, args);
 }
+
+#define AT(field, offset) \
+	static_assert(offsetof(struct marker_array, field) == (offset), "hit_layout.h")
+AT(quick, ARRAY_QUICK);
+AT(quick_words, ARRAY_QUICK_WORDS);
+AT(only_data, ARRAY_ONLY_DATA);
+AT(info, ARRAY_INFO);

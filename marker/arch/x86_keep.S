@@ -2,32 +2,39 @@
 /*
  * x86_keep.S - what a cold block of x86-64 calls: all registers are afterwards what they were
  *
- * marker_hit_N takes away what the block has put on the stack (x86_slow.h):
+ * marker_hit_N finds the slot in %rax, which it may change, and takes away what the block has put on the
+ * stack (x86_slow.h):
  *
  *	   16 + K	the stack pointer that the compiler believes in
  *		...	128 bytes, the red zone
- *		argN ... arg1
- *	   16(%rbp)	the slot, from the return address on
+ *	   16(%rbp)	arg1 ... argN
  *	    8(%rbp)	the return address
  *	     (%rbp)	%rbp
+ *	  -64(%rbp)	the general registers that a call may change
+ *	  -72(%rbp)	the thread's reader, of liburcu; then the other two words of a va_list
  *
  * so that the canonical frame address is the compiler's, and an unwinder needs no expression.
  *
- * marker_hit() is compiled for general registers only, so these are all that must be kept.  Where a probe
- * may use others, it goes through arch_keep_*().  What it is given is the va_list of a function whose registers
- * are used up, all 6 and 8 of them, and whose arguments go on behind the slot (System V AMD64 ABI, 3.5.7).
+ * A hit of one probe that uses general registers only is done here.  What it costs is loads and stores, of
+ * which a core does three in a cycle: each push of a frame of its own that C would have counts, so the read
+ * side is written out (os_quick_gp(), os_user.h), and takes its word from where the va_list has one to
+ * spare.  Everything else is hit.c's, compiled for general registers only too.  Where a probe may use
+ * others, it goes through arch_keep_*().  What a probe is given is the va_list of a function whose registers
+ * are used up, all 6 and 8 of them (System V AMD64 ABI, 3.5.7).
  */
+#include "../hit_layout.h"
+
 #include <cet.h>
 
 	.text
 
 	/*
-	 * General registers that a call may change.  An unwinder is told where they are: to the compiler they
-	 * hold the marked function's variables still.
+	 * General registers that a call may change, but for %rax.  An unwinder is told where they are: to the
+	 * compiler they hold the marked function's variables still.
 	 */
 	.macro keep_general
 	.set	at, 0
-	.irp	r, rax, rcx, rdx, rsi, rdi, r8, r9, r10, r11
+	.irp	r, rcx, rdx, rsi, rdi, r8, r9, r10, r11
 	.set	at, at - 8
 	push	%\r
 	.cfi_rel_offset \r, at
@@ -35,10 +42,59 @@
 	.endm
 
 	.macro back_general
-	.irp	r, r11, r10, r9, r8, rdi, rsi, rdx, rcx, rax
+	.irp	r, r11, r10, r9, r8, rdi, rsi, rdx, rcx
 	pop	%\r
 	.cfi_restore \r
 	.endr
+	.endm
+
+	/* %rdx: a va_list, with the reader for its reg_save_area, which is not looked at as none is left there. */
+	.macro make_list
+	push	%rcx
+	lea	16(%rbp), %rdx
+	push	%rdx
+	movabs	$176 << 32 | 48, %rdx
+	push	%rdx
+	mov	%rsp, %rdx
+	.endm
+
+	/* The first five arguments behind the private data, as far as there are so many. */
+	.macro words n
+	.if \n > 0
+	mov	16(%rbp), %rsi
+	.endif
+	.if \n > 1
+	mov	24(%rbp), %rdx
+	.endif
+	.if \n > 2
+	mov	32(%rbp), %rcx
+	.endif
+	.if \n > 3
+	mov	40(%rbp), %r8
+	.endif
+	.if \n > 4
+	mov	48(%rbp), %r9
+	.endif
+	.endm
+
+	/* A read side is begun if this goes through; %rcx: the reader. */
+	.macro begin_reading otherwise
+	mov	urcu_bp_reader@gottpoff(%rip), %rcx
+	mov	marker_quick_gp(%rip), %rdx
+	mov	%fs:(%rcx), %rcx
+	test	%rdx, %rdx
+	jz	\otherwise
+	test	%rcx, %rcx
+	jz	\otherwise
+	cmpl	$0, (%rcx)
+	jne	\otherwise
+	mov	(%rdx), %rdx
+	mov	%rdx, (%rcx)
+	.endm
+
+	.macro end_reading
+	mov	-72(%rbp), %rcx
+	movq	$0, (%rcx)
 	.endm
 
 	.macro hit n
@@ -47,8 +103,8 @@
 	.balign	16
 marker_hit_\n:
 	.cfi_startproc
-	.cfi_def_cfa rsp, 128 + 8 * (\n + 1) + 8
-	.cfi_offset rip, -(128 + 8 * (\n + 1) + 8)
+	.cfi_def_cfa rsp, 128 + 8 * \n + 8
+	.cfi_offset rip, -(128 + 8 * \n + 8)
 	endbr64
 	push	%rbp
 	.cfi_adjust_cfa_offset 8
@@ -56,22 +112,48 @@ marker_hit_\n:
 	mov	%rsp, %rbp
 	.cfi_def_cfa_register rbp
 	keep_general
-	mov	16(%rbp), %rdi
-	add	8(%rbp), %rdi
-	push	$0
-	lea	24(%rbp), %rsi
-	push	%rsi
-	movabs	$176 << 32 | 48, %rsi
-	push	%rsi
-	mov	%rsp, %rsi
+	begin_reading 4f
+	mov	(%rax), %rdi
+	test	%rdi, %rdi
+	jz	6f
+	mov	ARRAY_QUICK(%rdi), %rax
+	test	%rax, %rax
+	jz	5f
+	make_list
+	mov	ARRAY_INFO(%rdi), %rsi
+1:	mov	ARRAY_ONLY_DATA(%rdi), %rdi
 	and	$-16, %rsp
-	call	marker_hit
-	lea	-72(%rbp), %rsp
+	call	*%rax
+	end_reading
+2:	lea	-64(%rbp), %rsp
+	.cfi_remember_state
 	back_general
 	pop	%rbp
-	.cfi_def_cfa rsp, 128 + 8 * (\n + 1) + 8
+	.cfi_def_cfa rsp, 128 + 8 * \n + 8
 	.cfi_restore rbp
-	ret	$128 + 8 * (\n + 1)
+	ret	$128 + 8 * \n
+	.cfi_restore_state
+
+	/* Not registered, nested, or fences are needed: no read side is begun. */
+4:	make_list
+	mov	%rax, %rdi
+	mov	%rdx, %rsi
+	and	$-16, %rsp
+	call	marker_hit
+	jmp	2b
+
+	/* No list, or more than one probe, or one that uses other registers. */
+5:	mov	ARRAY_QUICK_WORDS(%rdi), %rax
+	test	%rax, %rax
+	jz	6f
+	push	%rcx
+	words	\n
+	jmp	1b
+6:	make_list
+	mov	%rdx, %rsi
+	and	$-16, %rsp
+	call	marker_hit_array
+	jmp	2b
 	.cfi_endproc
 	.size	marker_hit_\n, . - marker_hit_\n
 	.endm

@@ -9,9 +9,8 @@
  *
  *	add  $-128, %rsp		over the red zone
  *	push argN ... push arg1		each in a register, or an immediate: never in memory, %rsp moves
- *	push $slot - 1f			where the slot is, from the return address on
+ *	lea  slot(%rip), %rax		one register is lost: arguments may be in it until here
  *	call *marker_hit_N@GOTPCREL(%rip)	not by the PLT: a lazy one changes %r11
- *   1:
  *
  * What has been pushed is the overflow area of a va_list (System V AMD64 ABI, 3.5.7): va_arg() works for
  * every type of at most a word.
@@ -47,23 +46,26 @@
 	"add {$-128, %%rsp|rsp, -128}\n\t"				\
 	MARKER_ASM_LOST							\
 	pushes								\
-	".byte 0x68\n\t"						\
-	".long __marker_slot_" key " - 664f\n\t"			\
+	"lea {__marker_slot_" key "(%%rip), %%rax"			\
+	"|rax, __marker_slot_" key "[rip]}\n\t"			\
 	".byte 0xff\n\t"						\
 	MARKER_ASM_FOUND						\
 	".byte 0x15\n\t"						\
-	MARKER_ASM_GOT("marker_hit_" n)					\
-	"664:\n\t"
+	MARKER_ASM_GOT("marker_hit_" n)
 
 /*
  * A callee finds the x87's stack empty; nothing else is lost.  No vector register is named: those would
  * be kept out of the likely path, too.
  */
 #define MARKER_HIT(key, pushes, n, ...)					\
-	__asm__ __volatile__ __inline__(MARKER_ASM_HIT(key, pushes, n)	\
-		: : __VA_ARGS__						\
-		: "memory", "cc", "st", "st(1)", "st(2)", "st(3)",	\
-		  "st(4)", "st(5)", "st(6)", "st(7)")
+	do {								\
+		unsigned long marker_rax;				\
+		__asm__ __volatile__ __inline__(MARKER_ASM_HIT(key, pushes, n) \
+			: "=a"(marker_rax) : __VA_ARGS__		\
+			: "memory", "cc", "st", "st(1)", "st(2)", "st(3)", \
+			  "st(4)", "st(5)", "st(6)", "st(7)");		\
+		(void)marker_rax;					\
+	} while (0)
 
 #define MARKER_PUSH_0
 #define MARKER_PUSH_1	"push %q[a1]\n\t"

@@ -22,6 +22,7 @@ static const char *const names[] = { "x0",  "x1",  "x2",  "x3",	 "x4",	"x5",  "x
 static const unsigned int args[] = { 0, 1, 2, 3, 4, 5 };
 /* x19 to x29: what a function keeps. */
 #define KEPT_BY_CALLS 0x0ffe0000u
+#define KEPT_BY_HITS  (~0u)
 #define NR_MASKS      16
 
 /* clang-format off */

@@ -18,7 +18,9 @@ static const char *const names[] = { "rax", "rcx", "rdx", "rbx", "rbp", "rsi", "
 static const unsigned int args[] = { 6, 5, 2, 1, 7, 8 };
 /* rbx, rbp, r12 to r15: what a function keeps. */
 #define KEPT_BY_CALLS (1u << 3 | 1u << 4 | 1u << 11 | 1u << 12 | 1u << 13 | 1u << 14)
-#define NR_MASKS      8
+/* All but rax, in which the slot is. */
+#define KEPT_BY_HITS (~1u)
+#define NR_MASKS     8
 
 #define EACH8	"0,1,2,3,4,5,6,7"
 #define EACH16	EACH8 ",8,9,10,11,12,13,14,15"
