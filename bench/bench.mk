@@ -10,8 +10,9 @@ BENCH_SDT   := $(if $(call have_header,sys/sdt.h),sdt sdt_straight sdtsem sdtsem
 BENCH_RCU   := rcu/bp rcu/memb rcu/mb rcu/qsbr
 BENCH_LIBS  := -lurcu-memb -lurcu-mb -lurcu-qsbr
 
-BENCH_MORE := machine/$(ARCH) machine/probed_$(ARCH) many/$(if $(filter generic,$(ARCH)),none,jump) $(BENCH_LTTNG:%=peer/%) $(BENCH_SDT:%=peer/%) $(BENCH_RCU) \
-	      $(patsubst bench/%.c,%,$(wildcard bench/straight/*.c bench/nop8/*.c))
+BENCH_MORE := machine/$(ARCH) machine/probed_$(ARCH) many/$(if $(filter generic,$(ARCH)),none,jump) \
+	      $(BENCH_LTTNG:%=peer/%) $(BENCH_SDT:%=peer/%) $(BENCH_RCU) \
+	      $(patsubst bench/%.c,%,$(foreach d,row run goal compare latency report straight nop8,$(wildcard bench/$(d)/*.c)))
 BENCH_OBJ  := $(patsubst bench/%.c,$(O)/obj/bench/%.o,$(filter-out bench/main.c,$(wildcard bench/*.c))) \
 	      $(BENCH_MORE:%=$(O)/obj/bench/%.o)
 
@@ -28,7 +29,7 @@ $(patsubst bench/%.c,$(O)/obj/bench/%.o,$(wildcard bench/nop8/*.c)): EXTRA = $(B
 # would multiply it by a hundred.
 BENCH_HUGE := $(patsubst bench/%.c,$(O)/obj/bench/%.o,$(wildcard bench/straight/*.c bench/peer/*_straight.c))
 # liburcu puts its readers at addresses that their type is not aligned for.
-$(O)/obj/bench/row_bare.o $(BENCH_RCU:%=$(O)/obj/bench/%.o): EXTRA = $(BENCH_FLAGS) -fno-sanitize=alignment
+$(O)/obj/bench/row/row_bare.o $(BENCH_RCU:%=$(O)/obj/bench/%.o): EXTRA = $(BENCH_FLAGS) -fno-sanitize=alignment
 # The declarations of a tracepoint come with functions that only its provider uses.
 $(O)/obj/bench/peer/lttng.o: EXTRA = $(BENCH_FLAGS) -Wno-unused-function
 $(BENCH_HUGE): EXTRA = $(BENCH_FLAGS) -g0 -fno-sanitize=all -Wno-unused-function
@@ -124,6 +125,6 @@ macro-user: deps all $(O)/bench/interval ## what markers cost Lua, SQLite and re
 # ---- the document ---------------------------------------------------------------------------------
 
 report: deps all ## measure everything and write build/report/report.html (ARGS=--quick)
-	@bench/report.sh $(ARGS) $(O)
+	@bench/report/report.sh $(ARGS) $(O)
 
 .PHONY: bench-diff macro-user report

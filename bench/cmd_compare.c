@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "compare_report.h"
+#include "compare/compare_report.h"
 #include "host.h"
 #include "options.h"
 #include "report.h"

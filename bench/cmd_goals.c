@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "bench.h"
-#include "goal.h"
+#include "goal/goal.h"
 #include "host.h"
 #include "options.h"
 #include "report.h"

@@ -14,7 +14,7 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
-#include "bpf.h"
+#include "row/bpf.h"
 #include "host.h"
 #include "modules.h"
 #include "options.h"

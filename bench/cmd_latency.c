@@ -17,7 +17,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "latency.h"
+#include "latency/latency.h"
 #include "options.h"
 #include "report.h"
 

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "options.h"
-#include "section.h"
+#include "report/section.h"
 
 static void add_sections(struct doc *doc, const struct report *report)
 {

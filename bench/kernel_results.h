@@ -5,7 +5,7 @@
 #ifndef BENCH_KERNEL_RESULTS_H
 #define BENCH_KERNEL_RESULTS_H
 
-#include "run.h"
+#include "run/run.h"
 
 struct json_object;
 

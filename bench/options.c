@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "run.h"
+#include "run/run.h"
 
 static const struct option long_options[] = {
 	{ "2006", no_argument, NULL, '6' },

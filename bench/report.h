@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-#include "run.h"
+#include "run/run.h"
 #include "table_2006.h"
 
 /* report_text.c */

@@ -26,9 +26,9 @@
 
 #include "host.h"
 #include "machine.h"
-#include "order.h"
+#include "run/order.h"
 #include "report.h"
-#include "samples.h"
+#include "run/samples.h"
 
 static struct json_object *interval_json(const struct stat_interval *interval, double sites)
 {

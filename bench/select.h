@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-#include "run.h"
+#include "run/run.h"
 
 bool select_is_meant(const struct bench *bench, const char *word);
 int select_rows(struct run *run, const char *word);

@@ -2,7 +2,7 @@
 /*
  * probed_arm64.c - arm64: the kernel simulates nops and branches, and steps over the rest
  */
-#include "../probed.h"
+#include "../row/probed.h"
 
 #include <stddef.h>
 

@@ -2,7 +2,7 @@
 /*
  * probed_generic.c - any other processor: no functions, so no rows
  */
-#include "../probed.h"
+#include "../row/probed.h"
 
 #include <stddef.h>
 

@@ -5,7 +5,7 @@
  * The kernel emulates nops, jumps, calls and pushes (arch/x86/kernel/uprobes.c) and steps over the
  * rest.  A nop of five bytes is replaced by a call of a trampoline since 6.18.
  */
-#include "../probed.h"
+#include "../row/probed.h"
 
 #define NOP  "nop"
 #define STEP "xor %eax, %eax"

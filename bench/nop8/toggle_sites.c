@@ -2,13 +2,13 @@
 /*
  * toggle_sites.c - 32 functions with a site of the nop8 form each, at the even places of a line
  *
- * As bench/toggle_sites.c; such a site is aligned to two bytes, for it is switched by a store of
+ * As bench/goal/toggle_sites.c; such a site is aligned to two bytes, for it is switched by a store of
  * two.
  */
 #include "bench/bench.h"
 #include "bench/kinds.h"
-#include "bench/repeat.h"
-#include "bench/toggle.h"
+#include "bench/row/repeat.h"
+#include "bench/goal/toggle.h"
 
 #define FUNCTION(arg, n)                                                  \
 	static BENCH_CODE void site_##n(void)                             \

@@ -8,12 +8,12 @@
 #define LTTNG_UST_TRACEPOINT_DEFINE
 #define LTTNG_UST_TRACEPOINT_PROBE_DYNAMIC_LINKAGE
 #define LTTNG_UST_TRACEPOINT_HIDDEN_DEFINITION
-#include "../leaf.h"
+#include "../row/leaf.h"
 
 #include <lttng/tracepoint.h>
 
 #include "../many/functions.h"
-#include "../repeat.h"
+#include "../row/repeat.h"
 #include "../straight/cold.h"
 
 #define DEFINE(prefix, p)                                                       \

@@ -5,7 +5,7 @@
  * One nop, and its arguments in registers or memory at that point: expressions are evaluated on
  * each pass, since nothing says whether anybody listens.
  */
-#include "../leaf.h"
+#include "../row/leaf.h"
 
 #include <sys/sdt.h>
 

@@ -4,10 +4,10 @@
  *
  * Load, compare, branch: the arguments cost nothing while nobody listens.
  */
-#include "../leaf.h"
+#include "../row/leaf.h"
 
 #include "../many/functions.h"
-#include "../repeat.h"
+#include "../row/repeat.h"
 #include "../straight/cold.h"
 #include "sdtsem.h"
 

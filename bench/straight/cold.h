@@ -8,7 +8,7 @@
 #ifndef BENCH_STRAIGHT_COLD_H
 #define BENCH_STRAIGHT_COLD_H
 
-#include "../run.h"
+#include "../run/run.h"
 #include "straight.h"
 
 /* One loop a sample, whatever --loops says: a second one would be warm. */

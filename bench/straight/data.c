@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../shuffle.h"
+#include "../row/shuffle.h"
 
 #define LINES (16ul * 1024 * 1024 / STRAIGHT_LINE)
 

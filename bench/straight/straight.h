@@ -17,7 +17,7 @@
 
 #include "../bench.h"
 #include "../kinds.h"
-#include "../repeat.h"
+#include "../row/repeat.h"
 
 #define STRAIGHT_SITES	4096
 #define STRAIGHT_LINE	64ul

@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bench/compare_report.h"
-#include "bench/saved.h"
+#include "bench/compare/compare_report.h"
+#include "bench/compare/saved.h"
 
 /* A run of more rounds is read and not compared: resampling takes a millisecond for each hundred. */
 #define ROUNDS_COMPARED 200

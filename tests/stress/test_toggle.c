@@ -3,7 +3,7 @@
  * test_toggle.c - sites at all places of a cache line are switched under a running thread, and
  * every pass in a settled state is counted, or not, exactly
  *
- * A short form of markbench's goal S9 (bench/toggle.c).
+ * A short form of markbench's goal S9 (bench/goal/toggle.c).
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "bench/toggle.h"
+#include "bench/goal/toggle.h"
 
 static void test_counts_are_exact(void **state)
 {

@@ -14,11 +14,11 @@
 
 #include <cmocka.h>
 
-#include "bench/compare.h"
-#include "bench/compare_report.h"
+#include "bench/compare/compare.h"
+#include "bench/compare/compare_report.h"
 #include "bench/report.h"
-#include "bench/saved.h"
-#include "bench/stat.h"
+#include "bench/compare/saved.h"
+#include "bench/run/stat.h"
 
 #define ROUNDS 101
 

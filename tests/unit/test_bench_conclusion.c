@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "bench/conclusion.h"
+#include "bench/report/conclusion.h"
 
 static struct stat_interval of(double low, double mid, double high)
 {

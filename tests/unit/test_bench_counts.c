@@ -18,7 +18,7 @@
 #include <json-c/json.h>
 
 #include "bench/report.h"
-#include "bench/run.h"
+#include "bench/run/run.h"
 
 #define ROUNDS 4
 #define PAGES  16

@@ -11,8 +11,8 @@
 
 #include <cmocka.h>
 
-#include "bench/figures.h"
-#include "bench/section.h"
+#include "bench/report/figures.h"
+#include "bench/report/section.h"
 
 #define ROUNDS 5
 

@@ -13,8 +13,8 @@
 
 #include <cmocka.h>
 
-#include "bench/gaps.h"
-#include "bench/ring.h"
+#include "bench/latency/gaps.h"
+#include "bench/row/ring.h"
 
 static void test_the_longest_of_a_window(void **state)
 {

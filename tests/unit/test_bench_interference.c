@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "bench/interference.h"
+#include "bench/run/interference.h"
 
 static const char stat_text[] = "cpu  66162 0 13913 64791 2924 0 177 1007 0 0\n"
 				"cpu1 1 2 3 4 5 6 7 81 9 10\n"

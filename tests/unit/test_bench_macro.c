@@ -15,7 +15,7 @@
 
 #include <cmocka.h>
 
-#include "bench/macro_results.h"
+#include "bench/report/macro_results.h"
 
 static char root[] = "/tmp/test_bench_macro.XXXXXX";
 

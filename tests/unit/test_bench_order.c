@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "bench/order.h"
+#include "bench/run/order.h"
 
 #define NR 7
 

@@ -14,7 +14,7 @@
 #include <cmocka.h>
 
 #include "bench/report.h"
-#include "bench/run.h"
+#include "bench/run/run.h"
 
 #define ROUNDS 5
 

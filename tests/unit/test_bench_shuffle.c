@@ -15,8 +15,8 @@
 
 #include <cmocka.h>
 
-#include "bench/cache.h"
-#include "bench/shuffle.h"
+#include "bench/row/cache.h"
+#include "bench/row/shuffle.h"
 
 #define NR 4096
 

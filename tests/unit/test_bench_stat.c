@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "bench/stat.h"
+#include "bench/run/stat.h"
 
 static void assert_near(double a, double b)
 {

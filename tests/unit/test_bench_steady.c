@@ -10,8 +10,8 @@
 
 #include <cmocka.h>
 
-#include "bench/stat.h"
-#include "bench/steady.h"
+#include "bench/run/stat.h"
+#include "bench/run/steady.h"
 
 #define ROUNDS 501
 

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "bench/timer.h"
+#include "bench/run/timer.h"
 
 static void test_step(void **state)
 {

@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "bench/trim.h"
+#include "bench/run/trim.h"
 
 static void assert_near(double a, double b)
 {

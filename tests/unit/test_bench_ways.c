@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "bench/ways.h"
+#include "bench/goal/ways.h"
 
 static void test_each_way(void **state)
 {

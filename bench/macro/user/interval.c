@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../trim.h"
+#include "../../run/trim.h"
 
 #define GROUPS_MAX 64
 

@@ -17,7 +17,7 @@
 #define marker_cold marker_cold_COPY
 
 #include "../../kinds.h"
-#include "../../repeat.h"
+#include "../../row/repeat.h"
 
 /* The constructor of the object comes from other files; without it here the assembler is faster. */
 #undef MARKER_ASM_OBJECT
