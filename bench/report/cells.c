@@ -59,8 +59,10 @@ void cell_cycles(struct doc_table *table, const struct figures *figures, const c
 		cell_why(table, figures, name);
 }
 
-static const char *why_blurred(const struct stat_interval *difference)
+static const char *why_blurred(const struct stat_interval *difference, double floor)
 {
+	if (isnan(floor))
+		return "no noise floor";
 	return difference->low <= 0 && difference->high >= 0 ? "not told apart" :
 							       "within the noise floor";
 }
@@ -69,16 +71,17 @@ static const char *why_blurred(const struct stat_interval *difference)
 void cell_difference(struct doc_table *table, const struct figures *figures,
 		     const struct stat_interval *difference, double floor, const char *unit)
 {
-	bool told = figures->exact || figures_told(difference, floor);
+	bool told = figures->exact || run_is_told(difference, floor);
 
-	doc_number(table, &(struct doc_number){ .mid = difference->mid,
-						.low = difference->low,
-						.high = difference->high,
-						.unit = unit,
-						.sign = true,
-						.interval = !figures->exact,
-						.blurred = !told,
-						.why = told ? NULL : why_blurred(difference) });
+	doc_number(table,
+		   &(struct doc_number){ .mid = difference->mid,
+					 .low = difference->low,
+					 .high = difference->high,
+					 .unit = unit,
+					 .sign = true,
+					 .interval = !figures->exact,
+					 .blurred = !told,
+					 .why = told ? NULL : why_blurred(difference, floor) });
 }
 
 /** cell_over() - what a row has over its base; a second copy is never blurred: it is the floor */

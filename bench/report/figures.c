@@ -18,14 +18,6 @@ static void share(struct stat_interval *interval, double sites)
 	interval->high /= sites;
 }
 
-/** figures_told() - whether a difference that was measured may be told as one */
-bool figures_told(const struct stat_interval *difference, double floor)
-{
-	if (difference->low <= 0 && difference->high >= 0)
-		return false;
-	return fabs(difference->mid) > floor;
-}
-
 static void fill(struct figure *figure, const struct figures *figures, const struct run_row *row)
 {
 	const struct run *run = figures->run;
@@ -41,7 +33,7 @@ static void fill(struct figure *figure, const struct figures *figures, const str
 	figure->has_base = true;
 	figure->floor = run_floor(run, bench->base) / sites;
 	share(&figure->over, sites);
-	figure->told = figures->exact || figures_told(&figure->over, figure->floor);
+	figure->told = figures->exact || run_is_told(&figure->over, figure->floor);
 }
 
 /* One round proves nothing. */

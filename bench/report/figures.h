@@ -50,6 +50,5 @@ void figures_exit(struct figures *figures);
 const struct figure *figures_find(const struct figures *figures, const char *name);
 const char *figures_why(const struct figures *figures, const char *name,
 			char why[static FIGURES_WHY]);
-bool figures_told(const struct stat_interval *difference, double floor);
 
 #endif

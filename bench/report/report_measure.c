@@ -95,7 +95,9 @@ static int add_rows(struct run *run, unsigned int part, const struct options *op
 /* Seconds of a run of so many rounds; negative if it cannot be measured. */
 static double try_rounds(unsigned int part, const struct options *options, unsigned int rounds)
 {
-	struct run run = { .loops = options->loops ? options->loops : RUN_LOOPS, .rounds = rounds };
+	struct run run = { .loops = options->loops ? options->loops : RUN_LOOPS,
+			   .rounds = rounds,
+			   .seed = STAT_SEED };
 	double begin = now_s();
 	int ret = add_rows(&run, part, options);
 
@@ -147,7 +149,8 @@ static int measure_part(struct report *report, unsigned int part, const struct o
 	int ret;
 
 	*run = (struct run){ .loops = options->loops ? options->loops : RUN_LOOPS,
-			     .rounds = rounds_of(options, part) };
+			     .rounds = rounds_of(options, part),
+			     .seed = STAT_SEED };
 	ret = add_rows(run, part, options);
 	if (ret || !run->nr)
 		return ret;

@@ -24,7 +24,7 @@ static const struct {
 	{ "leaf", REPORT_SEPARATION },	   { "leafx", REPORT_SEPARATION },
 	{ "many", REPORT_COLD },	   { "lttng", REPORT_SEPARATION },
 	{ "sdt", REPORT_SEPARATION },	   { "sdtsem", REPORT_SEPARATION },
-	{ "pfe", REPORT_SEPARATION },
+	{ "pfe", REPORT_SEPARATION },	   { "alu", REPORT_SEPARATION },
 };
 
 /** report_part_of() - of a group; one that is named nowhere stands with the connected ones */

@@ -78,6 +78,7 @@ void section_separation(struct doc *doc, const struct report *report);
 void section_connected(struct doc *doc, const struct report *report);
 void section_int3(struct doc *doc, const struct report *report);
 int section_size(struct doc *doc);
+double section_size_likely(const char *kind);
 void section_patching(struct doc *doc, const struct report *report);
 void section_recording(struct doc *doc);
 void section_macro(struct doc *doc, const struct report *report);

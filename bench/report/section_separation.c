@@ -26,6 +26,9 @@ static const struct {
 	  "A small function that calls nothing: what a slow path costs while it is not taken." },
 	{ "leafx", "leaf, expressions",
 	  "The same with expressions as arguments, which must not be computed while the site is off." },
+	{ "alu", "loop of its ALUs",
+	  "11 independent additions, which fill the units that a test needs too: for such loops there is "
+	  "the nop8 form." },
 	{ "many", "4096 functions", "4096 functions with a site each, called in a random order." },
 };
 

@@ -3,7 +3,7 @@
  * test_toggle.c - sites at all places of a cache line are switched under a running thread, and
  * every pass in a settled state is counted, or not, exactly
  *
- * A short form of markbench's goal S9 (bench/goal/toggle.c).
+ * A short form of markbench's goals S9 and S2b (bench/goal/toggle.c).
  */
 #include <setjmp.h>
 #include <stdarg.h>

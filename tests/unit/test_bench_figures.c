@@ -73,10 +73,10 @@ static void test_what_is_told(void **state)
 {
 	assert_false(figures_find(&figures, "cheap")->told);
 	assert_false(figures_find(&figures, "same")->told);
-	assert_false(figures_told(&(struct stat_interval){ 0, 0, 0 }, 0));
-	assert_true(figures_told(&(struct stat_interval){ -3, -4, -2 }, 1));
-	assert_false(figures_told(&(struct stat_interval){ -0.5, -0.6, -0.4 }, 1));
-	assert_false(figures_told(&(struct stat_interval){ 3, -1, 7 }, 1));
+	assert_false(run_is_told(&(struct stat_interval){ 0, 0, 0 }, 0));
+	assert_true(run_is_told(&(struct stat_interval){ -3, -4, -2 }, 1));
+	assert_false(run_is_told(&(struct stat_interval){ -0.5, -0.6, -0.4 }, 1));
+	assert_false(run_is_told(&(struct stat_interval){ 3, -1, 7 }, 1));
 }
 
 static void test_reasons(void **state)
