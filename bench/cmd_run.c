@@ -66,13 +66,10 @@ static int failed(const struct run *run, int ret)
 	return EXIT_SHORT;
 }
 
-static int tell(struct run *run, const struct options *options)
+static int tell(const struct run *run, const struct options *options)
 {
-	struct host host;
 	int ret;
 
-	host_read(&host, "", (unsigned int)run->cpu);
-	run->host = &host;
 	report_head(run, stdout);
 	if (options->table2006)
 		report_2006(run, &edition_2006_user, stdout);
@@ -91,7 +88,9 @@ static int tell(struct run *run, const struct options *options)
 int cmd_run(const struct options *options)
 {
 	static struct events events;
+	struct host host;
 	struct run run = {
+		.host = &host,
 		.loops = options->loops ? options->loops : RUN_LOOPS,
 		.rounds = options->rounds ? options->rounds : RUN_ROUNDS,
 		.seed = options->seed,
@@ -114,6 +113,7 @@ int cmd_run(const struct options *options)
 		ret = run_add_events(&run, &events);
 	if (!ret)
 		ret = run_measure(&run);
+	host_read(&host, "", (unsigned int)run.cpu);
 	code = ret ? failed(&run, ret) : tell(&run, options);
 free:
 	run_free(&run);

@@ -104,10 +104,10 @@ static int open_best(struct counter *counter, const struct event *event)
 
 static void map_page(struct counter *counter)
 {
-	void *page =
+	counter->page =
 		mmap(NULL, (size_t)sysconf(_SC_PAGESIZE), PROT_READ, MAP_SHARED, counter->fd, 0);
-
-	counter->page = page == MAP_FAILED ? NULL : page;
+	if (counter->page == MAP_FAILED)
+		counter->page = NULL;
 }
 
 /* The reasons are looked for in the order in which they hide each other. */

@@ -27,7 +27,7 @@ unsigned int near_distance(const char *a, const char *b)
 
 	for (j = 0; j <= len; j++)
 		row[j] = j;
-	for (i = 0; a[i] && i < NEAR_NAME - 1; i++) {
+	for (i = 0; i < NEAR_NAME - 1 && a[i]; i++) {
 		unsigned int diagonal = row[0];
 
 		row[0] = i + 1;
