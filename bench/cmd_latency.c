@@ -13,9 +13,10 @@
  * of its figures.
  */
 #include <errno.h>
-#include <json-c/json.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "json.h"
 
 #include "latency/latency.h"
 #include "options.h"
@@ -54,29 +55,13 @@ static void print_all(const struct latency *latency)
 		print_case(&latency->cases[i]);
 }
 
-static void add_number(struct json_object *json, const char *key, double number)
-{
-	json_object_object_add(json, key, json_object_new_double(number));
-}
-
 static void add_gaps(struct json_object *json, const char *key, const struct gap_figures *gaps)
 {
 	struct json_object *object = json_object_new_object();
 
-	add_number(object, "median", gaps->median);
-	add_number(object, "p99", gaps->p99);
-	add_number(object, "max", gaps->max);
-	json_object_object_add(json, key, object);
-}
-
-static void add_interval(struct json_object *json, const char *key,
-			 const struct stat_interval *interval)
-{
-	struct json_object *object = json_object_new_object();
-
-	add_number(object, "median", interval->mid);
-	add_number(object, "low", interval->low);
-	add_number(object, "high", interval->high);
+	json_add_number(object, "median", gaps->median);
+	json_add_number(object, "p99", gaps->p99);
+	json_add_number(object, "max", gaps->max);
 	json_object_object_add(json, key, object);
 }
 
@@ -92,8 +77,8 @@ static struct json_object *case_json(const struct latency_case *this)
 	}
 	add_gaps(json, "toggle", &this->toggle);
 	add_gaps(json, "idle", &this->idle);
-	add_interval(json, "extra", &this->extra);
-	add_interval(json, "call", &this->call);
+	json_add_interval(json, "extra", &this->extra);
+	json_add_interval(json, "call", &this->call);
 	return json;
 }
 

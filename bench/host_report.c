@@ -12,9 +12,10 @@
  *
  * What the machine does not tell is not there.
  */
-#include <json-c/json.h>
 
 #include "host.h"
+
+#include "json.h"
 
 /** host_virtual_name() - "yes", "no", "unknown" */
 const char *host_virtual_name(enum host_virtual is_virtual)
@@ -78,12 +79,6 @@ void host_print(const struct host *host, FILE *file)
 
 /* ---- JSON ---------------------------------------------------------------------------------- */
 
-static void add_string(struct json_object *json, const char *key, const char *value)
-{
-	if (*value)
-		json_object_object_add(json, key, json_object_new_string(value));
-}
-
 static void add_number(struct json_object *json, const char *key, unsigned long value)
 {
 	if (value)
@@ -95,9 +90,9 @@ static struct json_object *cache_json(const struct host_cache *cache)
 	struct json_object *json = json_object_new_object();
 
 	add_number(json, "level", cache->level);
-	add_string(json, "type", cache->type);
+	json_add_string(json, "type", cache->type);
 	add_number(json, "bytes", cache->size_bytes);
-	add_string(json, "shared", cache->shared);
+	json_add_string(json, "shared", cache->shared);
 	return json;
 }
 
@@ -115,9 +110,9 @@ static struct json_object *frequency_json(const struct host *host)
 {
 	struct json_object *json = json_object_new_object();
 
-	add_string(json, "driver", host->driver);
-	add_string(json, "governor", host->governor);
-	add_string(json, "turbo", host->turbo);
+	json_add_string(json, "driver", host->driver);
+	json_add_string(json, "governor", host->governor);
+	json_add_string(json, "turbo", host->turbo);
 	add_number(json, "min_khz", host->min_khz);
 	add_number(json, "max_khz", host->max_khz);
 	return json;
@@ -132,20 +127,20 @@ struct json_object *host_json(const struct host *host)
 {
 	struct json_object *json = json_object_new_object();
 
-	add_string(json, "cpu", host->cpu);
+	json_add_string(json, "cpu", host->cpu);
 	add_number(json, "cpus", host->cpus);
 	add_number(json, "cores", host->cores);
 	json_object_object_add(json, "caches", caches_json(host));
 	json_object_object_add(json, "frequency", frequency_json(host));
-	add_string(json, "virtual", host_virtual_name(host->is_virtual));
-	add_string(json, "hypervisor", host->hypervisor);
-	add_string(json, "clocksource", host->clocksource);
-	add_string(json, "spectre_v2", host->spectre_v2);
-	add_string(json, "kernel", host->kernel);
-	add_string(json, "kernel_version", host->kernel_version);
-	add_string(json, "arch", host->arch);
-	add_string(json, "compiler", host->compiler);
-	add_string(json, "flags", host->flags);
-	add_string(json, "commit", host->commit);
+	json_add_string(json, "virtual", host_virtual_name(host->is_virtual));
+	json_add_string(json, "hypervisor", host->hypervisor);
+	json_add_string(json, "clocksource", host->clocksource);
+	json_add_string(json, "spectre_v2", host->spectre_v2);
+	json_add_string(json, "kernel", host->kernel);
+	json_add_string(json, "kernel_version", host->kernel_version);
+	json_add_string(json, "arch", host->arch);
+	json_add_string(json, "compiler", host->compiler);
+	json_add_string(json, "flags", host->flags);
+	json_add_string(json, "commit", host->commit);
 	return json;
 }

@@ -21,8 +21,9 @@
  */
 #include <errno.h>
 #include <inttypes.h>
-#include <json-c/json.h>
 #include <math.h>
+
+#include "json.h"
 
 #include "host.h"
 #include "machine.h"
@@ -38,11 +39,6 @@ static struct json_object *interval_json(const struct stat_interval *interval, d
 	json_object_object_add(json, "low", json_object_new_double(interval->low / sites));
 	json_object_object_add(json, "high", json_object_new_double(interval->high / sites));
 	return json;
-}
-
-static void add_string(struct json_object *json, const char *key, const char *value)
-{
-	json_object_object_add(json, key, json_object_new_string(value));
 }
 
 static double minimum(const struct run *run, const char *name)
@@ -80,7 +76,7 @@ static struct json_object *count_json(const struct run *run, unsigned int i,
 	unsigned int nr;
 	int ret = run_count(run, i, bench->name, &interval, &nr);
 
-	add_string(json, "event", run->events[i].event->name);
+	json_add_string(json, "event", run->events[i].event->name);
 	json_object_object_add(json, "rounds", json_object_new_int((int)nr));
 	if (!ret)
 		json_object_object_add(json, "count", interval_json(&interval, sites));
@@ -108,16 +104,16 @@ static struct json_object *row_json(const struct run *run, const struct run_row 
 	struct json_object *json = json_object_new_object();
 	const struct bench *bench = row->bench;
 
-	add_string(json, "name", bench->name);
-	add_string(json, "what", bench->what);
+	json_add_string(json, "name", bench->name);
+	json_add_string(json, "what", bench->what);
 	if (bench->base)
-		add_string(json, "base", bench->base);
+		json_add_string(json, "base", bench->base);
 	json_object_object_add(json, "sites", json_object_new_int(bench->sites ? bench->sites : 1));
 	json_object_object_add(json, "loops", json_object_new_int64((int64_t)row->loops));
 	if (bench->copy)
 		json_object_object_add(json, "copy", json_object_new_boolean(true));
 	if (row->error)
-		add_string(json, "missing", row->why);
+		json_add_string(json, "missing", row->why);
 	else
 		add_figures(json, run, bench);
 	if (row->error)
@@ -143,7 +139,7 @@ static void add_bits(struct json_object *json, const char *key, uint64_t bits)
 	char text[24];
 
 	snprintf(text, sizeof(text), "0x%" PRIx64, bits);
-	add_string(json, key, text);
+	json_add_string(json, key, text);
 }
 
 static struct json_object *event_json(const struct run *run, const struct run_event *event)
@@ -153,16 +149,16 @@ static struct json_object *event_json(const struct run *run, const struct run_ev
 	char text[REPORT_READING], levels[EXCLUDE_TEXT];
 
 	report_levels(run, event, levels);
-	add_string(json, "name", event->event->name);
-	add_string(json, "pmu", event->event->pmu);
+	json_add_string(json, "name", event->event->name);
+	json_add_string(json, "pmu", event->event->pmu);
 	json_object_object_add(json, "type", json_object_new_int64(attr->type));
 	add_bits(json, "config", attr->config);
 	add_bits(json, "config1", attr->config1);
 	add_bits(json, "config2", attr->config2);
-	add_string(json, "counted", levels);
-	add_string(json, "read_by", report_reading(event, text, sizeof(text)));
+	json_add_string(json, "counted", levels);
+	json_add_string(json, "read_by", report_reading(event, text, sizeof(text)));
 	if (*event->event->unit)
-		add_string(json, "unit", event->event->unit);
+		json_add_string(json, "unit", event->event->unit);
 	return json;
 }
 
@@ -190,11 +186,11 @@ static void add_2006(struct json_object *table, const struct edition_2006 *editi
 		if (!forms[form] || !table_2006_has(r, kind))
 			continue;
 		json = json_object_new_object();
-		add_string(json, "kind", kind);
+		json_add_string(json, "kind", kind);
 		json_object_object_add(json, "row", json_object_new_int((int)row + 1));
-		add_string(json, "what", r->what);
+		json_add_string(json, "what", r->what);
 		json_object_object_add(json, "cycles_2006", json_object_new_double(r->cycles));
-		add_string(json, "name", table_2006_name(forms[form], kind, name));
+		json_add_string(json, "name", table_2006_name(forms[form], kind, name));
 		json_object_array_add(table, json);
 	}
 }
@@ -213,7 +209,7 @@ static struct json_object *table_2006_json(const struct edition_2006 *edition)
 /* What a run has that was made here: the order of its rows, and what was seen of the machine. */
 static void add_conditions(struct json_object *json, const struct run *run)
 {
-	add_string(json, "order", ORDER_RULE);
+	json_add_string(json, "order", ORDER_RULE);
 	json_object_object_add(json, "chain", samples_chain(run));
 	json_object_object_add(json, "clock_moved", steady_json(&run->steady));
 	if (run->interference)
@@ -231,9 +227,9 @@ struct json_object *report_json_object(const struct run *run, const struct editi
 {
 	struct json_object *json = json_object_new_object(), *clock = json_object_new_object();
 
-	add_string(clock, "name", run->clock ? run->clock : machine_clock);
+	json_add_string(clock, "name", run->clock ? run->clock : machine_clock);
 	json_object_object_add(clock, "cycles_per_tick", interval_json(&run->ratio, 1));
-	add_string(json, "tool", "markbench");
+	json_add_string(json, "tool", "markbench");
 	json_object_object_add(json, "version", json_object_new_int(1));
 	json_object_object_add(json, "clock", clock);
 	if (run->host)
@@ -241,7 +237,7 @@ struct json_object *report_json_object(const struct run *run, const struct editi
 	json_object_object_add(json, "processor", json_object_new_int(run->cpu));
 	json_object_object_add(json, "rounds", json_object_new_int((int)run->rounds));
 	json_object_object_add(json, "seed", json_object_new_int64((int64_t)run->seed));
-	add_string(json, "resamples", STAT_RULE);
+	json_add_string(json, "resamples", STAT_RULE);
 	if (run->ticks)
 		add_conditions(json, run);
 	json_object_object_add(json, "rows", rows_json(run));

@@ -15,8 +15,9 @@
  * (Huber, "Robust Statistics", chapter 3): with 4 of 501 that is from the 50th to the 50.4th
  * percentile.  So the share is told, and from a tenth on that the machine was not quiet.
  */
-#include <json-c/json.h>
 #include <math.h>
+
+#include "json.h"
 
 #include "report.h"
 
@@ -70,11 +71,6 @@ void report_steady(const struct run *run, FILE *file)
 
 /* ---- JSON ---------------------------------------------------------------------------------- */
 
-static void add_number(struct json_object *json, const char *key, double number)
-{
-	json_object_object_add(json, key, json_object_new_double(number));
-}
-
 static struct json_object *steps_json(const struct steady *steady)
 {
 	struct json_object *steps = json_object_new_array();
@@ -85,7 +81,7 @@ static struct json_object *steps_json(const struct steady *steady)
 
 		json_object_object_add(step, "round",
 				       json_object_new_int((int)steady->steps[i].round));
-		add_number(step, "percent", 100 * steady->steps[i].change);
+		json_add_number(step, "percent", 100 * steady->steps[i].change);
 		json_object_array_add(steps, step);
 	}
 	return steps;
@@ -100,10 +96,10 @@ struct json_object *steady_json(const struct steady *steady)
 	if (!steady->told)
 		return json;
 	json_object_object_add(json, "steps", steps_json(steady));
-	add_number(json, "trend_percent", 100 * steady->trend);
-	add_number(json, "mann_kendall_z", steady->z);
+	json_add_number(json, "trend_percent", 100 * steady->trend);
+	json_add_number(json, "mann_kendall_z", steady->z);
 	json_object_object_add(json, "drifts", json_object_new_boolean(steady->drifts));
-	add_number(json, "spread_percent", 100 * steady->spread);
+	json_add_number(json, "spread_percent", 100 * steady->spread);
 	json_object_object_add(json, "outliers", json_object_new_int((int)steady->outliers));
 	return json;
 }
@@ -121,8 +117,8 @@ struct json_object *interference_json(const struct run *run)
 			json_object_array_add(which, json_object_new_int((int)i));
 	}
 	json_object_object_add(json, "rounds", json_object_new_int((int)sum.rounds));
-	add_number(json, "stolen_ms", (double)sum.all.stolen_ns / 1e6);
-	add_number(json, "waited_ms", (double)sum.all.waited_ns / 1e6);
+	json_add_number(json, "stolen_ms", (double)sum.all.stolen_ns / 1e6);
+	json_add_number(json, "waited_ms", (double)sum.all.waited_ns / 1e6);
 	json_object_object_add(json, "switches", json_object_new_int64((int64_t)sum.all.switches));
 	json_object_object_add(json, "left_out", json_object_new_boolean(false));
 	json_object_object_add(json, "which", which);

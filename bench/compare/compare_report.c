@@ -12,10 +12,11 @@
  */
 #include "compare_report.h"
 
-#include <json-c/json.h>
 #include <math.h>
 
 #include <string.h>
+
+#include "../json.h"
 
 static const char *verdict_name(const struct figure *figure)
 {
@@ -117,44 +118,21 @@ void compare_print(const struct comparison *comparison, const struct saved *firs
 
 /* ---- JSON ---------------------------------------------------------------------------------- */
 
-static void add_string(struct json_object *json, const char *key, const char *value)
-{
-	if (value)
-		json_object_object_add(json, key, json_object_new_string(value));
-}
-
-static void add_number(struct json_object *json, const char *key, double number)
-{
-	if (!isnan(number))
-		json_object_object_add(json, key, json_object_new_double(number));
-}
-
-static void add_interval(struct json_object *json, const char *key,
-			 const struct stat_interval *interval)
-{
-	struct json_object *object = json_object_new_object();
-
-	add_number(object, "median", interval->mid);
-	add_number(object, "low", interval->low);
-	add_number(object, "high", interval->high);
-	json_object_object_add(json, key, object);
-}
-
 static struct json_object *figure_json(const struct figure *figure)
 {
 	struct json_object *json = json_object_new_object();
 
-	add_string(json, "name", figure->name);
-	add_string(json, "event", figure->event);
-	add_string(json, "over", figure->base);
-	add_interval(json, "first", &figure->first);
-	add_interval(json, "second", &figure->second);
-	add_interval(json, "change", &figure->change);
-	add_number(json, "floor", figure->floor);
-	add_number(json, "p", figure->p);
-	add_number(json, "p_adjusted", figure->adjusted);
-	add_string(json, "verdict", verdict_name(figure));
-	add_string(json, "why", figure->why);
+	json_add_string(json, "name", figure->name);
+	json_add_string(json, "event", figure->event);
+	json_add_string(json, "over", figure->base);
+	json_add_interval(json, "first", &figure->first);
+	json_add_interval(json, "second", &figure->second);
+	json_add_interval(json, "change", &figure->change);
+	json_add_number(json, "floor", figure->floor);
+	json_add_number(json, "p", figure->p);
+	json_add_number(json, "p_adjusted", figure->adjusted);
+	json_add_string(json, "verdict", verdict_name(figure));
+	json_add_string(json, "why", figure->why);
 	return json;
 }
 
@@ -162,8 +140,8 @@ static struct json_object *alone_json(const struct alone *alone)
 {
 	struct json_object *json = json_object_new_object();
 
-	add_string(json, "name", alone->name);
-	add_string(json, "why", alone->why);
+	json_add_string(json, "name", alone->name);
+	json_add_string(json, "why", alone->why);
 	return json;
 }
 
@@ -185,10 +163,10 @@ struct json_object *compare_json(const struct comparison *comparison,
 		json_object_array_add(figures, figure_json(&comparison->figures[i]));
 	for (i = 0; i < comparison->nr_alone; i++)
 		json_object_array_add(alone, alone_json(&comparison->alone[i]));
-	add_string(json, "tool", "markbench");
+	json_add_string(json, "tool", "markbench");
 	json_object_object_add(json, "version", json_object_new_int(1));
-	add_number(json, "level", COMPARE_LEVEL);
-	add_string(json, "adjusted_by", "Holm");
+	json_add_number(json, "level", COMPARE_LEVEL);
+	json_add_string(json, "adjusted_by", "Holm");
 	json_object_object_add(json, "warnings", texts);
 	json_object_object_add(json, "figures", figures);
 	json_object_object_add(json, "alone", alone);

@@ -8,12 +8,12 @@
 #include "saved.h"
 
 #include <errno.h>
-#include <json-c/json.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "../json.h"
 
 #define VERSION	  1
 #define FILE_MAX  (256ul << 20)
@@ -23,49 +23,11 @@
 /* Whole numbers that a double holds. */
 #define EXACT (1ll << 53)
 
-/* Where a reader is, for the sentence that says what is wrong. */
-struct reader {
-	const char *name;
-	char place[64];
-	char *why;
-};
-
-static int wrong(const struct reader *reader, const char *format, ...)
-	__attribute__((format(printf, 2, 3)));
-
-static int wrong(const struct reader *reader, const char *format, ...)
-{
-	char text[128];
-	va_list args;
-
-	va_start(args, format);
-	vsnprintf(text, sizeof(text), format, args);
-	va_end(args);
-	snprintf(reader->why, SAVED_WHY, "%.100s: %s%s", reader->name, reader->place, text);
-	return -EBADMSG;
-}
-
-static struct json_object *member(const struct reader *reader, struct json_object *json,
-				  const char *key, enum json_type type)
-{
-	struct json_object *value;
-
-	if (!json_object_is_type(json, json_type_object))
-		wrong(reader, "no object");
-	else if (!json_object_object_get_ex(json, key, &value))
-		wrong(reader, "\"%s\" is missing", key);
-	else if (!json_object_is_type(value, type))
-		wrong(reader, "\"%s\" is no %s", key, json_type_to_name(type));
-	else
-		return value;
-	return NULL;
-}
-
 /* A name is printed: letters, digits and signs, no control characters. */
-static int get_name(const struct reader *reader, struct json_object *json, const char *key,
+static int get_name(const struct json_reader *reader, struct json_object *json, const char *key,
 		    const char **name)
 {
-	struct json_object *value = member(reader, json, key, json_type_string);
+	struct json_object *value = json_member(reader, json, key, json_type_string);
 	const char *at;
 
 	if (!value)
@@ -75,21 +37,7 @@ static int get_name(const struct reader *reader, struct json_object *json, const
 		at++;
 	if (*at || at == *name || at - *name > NAME_LEN ||
 	    (int)(at - *name) != json_object_get_string_len(value))
-		return wrong(reader, "\"%s\" is no name", key);
-	return 0;
-}
-
-static int get_number(const struct reader *reader, struct json_object *json, const char *key,
-		      int64_t least, int64_t most, int64_t *number)
-{
-	struct json_object *value = member(reader, json, key, json_type_int);
-
-	if (!value)
-		return -EBADMSG;
-	*number = json_object_get_int64(value);
-	if (*number < least || *number > most)
-		return wrong(reader, "\"%s\" is not from %lld to %lld", key, (long long)least,
-			     (long long)most);
+		return json_wrong(reader, "\"%s\" is no name", key);
 	return 0;
 }
 
@@ -100,7 +48,7 @@ static bool is_figure(struct json_object *value)
 	       isfinite(json_object_get_double(value));
 }
 
-static int get_positive(const struct reader *reader, struct json_object *json, const char *key,
+static int get_positive(const struct json_reader *reader, struct json_object *json, const char *key,
 			double *figure)
 {
 	struct json_object *value = NULL;
@@ -109,32 +57,27 @@ static int get_positive(const struct reader *reader, struct json_object *json, c
 	*figure = value ? json_object_get_double(value) : 0;
 	if (value && is_figure(value) && *figure > 0)
 		return 0;
-	return wrong(reader, "\"%s\" is no figure above 0", key);
+	return json_wrong(reader, "\"%s\" is no figure above 0", key);
 }
 
 /* An array with one element a round. */
-static struct json_object *get_rounds(const struct reader *reader, struct json_object *json,
+static struct json_object *get_rounds(const struct json_reader *reader, struct json_object *json,
 				      const char *key, unsigned int rounds)
 {
-	struct json_object *array = member(reader, json, key, json_type_array);
+	struct json_object *array = json_member(reader, json, key, json_type_array);
 
 	if (array && json_object_array_length(array) != rounds) {
-		wrong(reader, "\"%s\" has %zu of %u rounds", key, json_object_array_length(array),
-		      rounds);
+		json_wrong(reader, "\"%s\" has %zu of %u rounds", key,
+			   json_object_array_length(array), rounds);
 		return NULL;
 	}
 	return array;
 }
 
-static bool has(struct json_object *json, const char *key)
-{
-	return json_object_object_get_ex(json, key, NULL);
-}
-
 /* ---- a row --------------------------------------------------------------------------------- */
 
-static int read_ticks(const struct reader *reader, struct json_object *json, const struct run *run,
-		      struct run_row *row)
+static int read_ticks(const struct json_reader *reader, struct json_object *json,
+		      const struct run *run, struct run_row *row)
 {
 	struct json_object *ticks = get_rounds(reader, json, "ticks", run->rounds);
 	double cycles = run->ratio.mid / (double)row->loops;
@@ -150,13 +93,13 @@ static int read_ticks(const struct reader *reader, struct json_object *json, con
 		int64_t value = json_object_get_int64(tick);
 
 		if (!json_object_is_type(tick, json_type_int) || value < -EXACT || value > EXACT)
-			return wrong(reader, "\"ticks\"[%u] is no count", i);
+			return json_wrong(reader, "\"ticks\"[%u] is no count", i);
 		row->cycles[i] = (double)value * cycles;
 	}
 	return 0;
 }
 
-static int read_samples(const struct reader *reader, struct json_object *json,
+static int read_samples(const struct json_reader *reader, struct json_object *json,
 			const struct run *run, double *counts)
 {
 	struct json_object *samples = get_rounds(reader, json, "samples", run->rounds);
@@ -168,15 +111,15 @@ static int read_samples(const struct reader *reader, struct json_object *json,
 		struct json_object *sample = json_object_array_get_idx(samples, i);
 
 		if (sample && !is_figure(sample))
-			return wrong(reader, "\"samples\"[%u] is no figure", i);
+			return json_wrong(reader, "\"samples\"[%u] is no figure", i);
 		counts[i] = sample ? json_object_get_double(sample) : NAN;
 	}
 	return 0;
 }
 
 /* Of all events, in their order. */
-static int read_counts(const struct reader *reader, struct json_object *json, const struct run *run,
-		       struct run_row *row)
+static int read_counts(const struct json_reader *reader, struct json_object *json,
+		       const struct run *run, struct run_row *row)
 {
 	struct json_object *counts;
 	unsigned int i;
@@ -184,12 +127,12 @@ static int read_counts(const struct reader *reader, struct json_object *json, co
 
 	if (!run->nr_events)
 		return 0;
-	counts = member(reader, json, "counts", json_type_array);
+	counts = json_member(reader, json, "counts", json_type_array);
 	if (!counts)
 		return -EBADMSG;
 	if (json_object_array_length(counts) != run->nr_events)
-		return wrong(reader, "\"counts\" has %zu of %u events",
-			     json_object_array_length(counts), run->nr_events);
+		return json_wrong(reader, "\"counts\" has %zu of %u events",
+				  json_object_array_length(counts), run->nr_events);
 	row->counts = calloc((size_t)run->nr_events * run->rounds, sizeof(*row->counts));
 	if (!row->counts)
 		return -ENOMEM;
@@ -199,9 +142,10 @@ static int read_counts(const struct reader *reader, struct json_object *json, co
 	return ret;
 }
 
-static int read_missing(const struct reader *reader, struct json_object *json, struct run_row *row)
+static int read_missing(const struct json_reader *reader, struct json_object *json,
+			struct run_row *row)
 {
-	struct json_object *why = member(reader, json, "missing", json_type_string);
+	struct json_object *why = json_member(reader, json, "missing", json_type_string);
 
 	if (!why)
 		return -EBADMSG;
@@ -210,27 +154,27 @@ static int read_missing(const struct reader *reader, struct json_object *json, s
 	return 0;
 }
 
-static int read_bench(const struct reader *reader, struct json_object *json, const struct run *run,
-		      struct bench *bench)
+static int read_bench(const struct json_reader *reader, struct json_object *json,
+		      const struct run *run, struct bench *bench)
 {
 	int64_t sites;
 
 	if (get_name(reader, json, "name", &bench->name) ||
-	    get_number(reader, json, "sites", 1, SITES_MAX, &sites))
+	    json_get_number(reader, json, "sites", 1, SITES_MAX, &sites))
 		return -EBADMSG;
 	bench->sites = (unsigned int)sites;
 	if (run_find(run, bench->name))
-		return wrong(reader, "a second row \"%s\"", bench->name);
-	bench->copy = has(json, "copy");
-	if (!has(json, "base"))
-		return bench->copy ? wrong(reader, "a copy without a base") : 0;
+		return json_wrong(reader, "a second row \"%s\"", bench->name);
+	bench->copy = json_has(json, "copy");
+	if (!json_has(json, "base"))
+		return bench->copy ? json_wrong(reader, "a copy without a base") : 0;
 	if (get_name(reader, json, "base", &bench->base))
 		return -EBADMSG;
 	/* Those before it are in the run by now; so bases make no circles. */
-	return run_find(run, bench->base) ? 0 : wrong(reader, "its base is no row before it");
+	return run_find(run, bench->base) ? 0 : json_wrong(reader, "its base is no row before it");
 }
 
-static int read_row(const struct reader *reader, struct json_object *json, struct run *run,
+static int read_row(const struct json_reader *reader, struct json_object *json, struct run *run,
 		    struct bench *bench)
 {
 	struct run_row *row = &run->rows[run->nr];
@@ -238,21 +182,21 @@ static int read_row(const struct reader *reader, struct json_object *json, struc
 	int ret = read_bench(reader, json, run, bench);
 
 	if (!ret)
-		ret = get_number(reader, json, "loops", 1, RUN_LOOPS_MAX, &loops);
+		ret = json_get_number(reader, json, "loops", 1, RUN_LOOPS_MAX, &loops);
 	if (ret)
 		return ret;
 	row->bench = bench;
 	row->loops = (unsigned long)loops;
 	run->nr++;
-	if (has(json, "missing"))
+	if (json_has(json, "missing"))
 		return read_missing(reader, json, row);
 	ret = read_ticks(reader, json, run, row);
 	return ret ? ret : read_counts(reader, json, run, row);
 }
 
-static int read_rows(struct reader *reader, struct saved *saved)
+static int read_rows(struct json_reader *reader, struct saved *saved)
 {
-	struct json_object *rows = member(reader, saved->file, "rows", json_type_array);
+	struct json_object *rows = json_member(reader, saved->file, "rows", json_type_array);
 	struct run *run = &saved->run;
 	size_t nr = rows ? json_object_array_length(rows) : 0, i;
 	int ret = 0;
@@ -260,7 +204,7 @@ static int read_rows(struct reader *reader, struct saved *saved)
 	if (!rows)
 		return -EBADMSG;
 	if (!nr || nr > RUN_ROWS_MAX)
-		return wrong(reader, "\"rows\" has %zu, not from 1 to %u", nr, RUN_ROWS_MAX);
+		return json_wrong(reader, "\"rows\" has %zu, not from 1 to %u", nr, RUN_ROWS_MAX);
 	saved->benches = calloc(nr, sizeof(*saved->benches));
 	run->rows = calloc(nr, sizeof(*run->rows));
 	if (!saved->benches || !run->rows)
@@ -274,7 +218,8 @@ static int read_rows(struct reader *reader, struct saved *saved)
 
 /* ---- the file ------------------------------------------------------------------------------ */
 
-static int read_event(const struct reader *reader, struct json_object *json, struct event *event)
+static int read_event(const struct json_reader *reader, struct json_object *json,
+		      struct event *event)
 {
 	struct json_object *unit = NULL;
 	const char *name;
@@ -288,20 +233,20 @@ static int read_event(const struct reader *reader, struct json_object *json, str
 	return 0;
 }
 
-static int read_events(struct reader *reader, struct saved *saved)
+static int read_events(struct json_reader *reader, struct saved *saved)
 {
 	struct json_object *events;
 	size_t nr, i;
 	int ret = 0;
 
-	if (!has(saved->file, "events"))
+	if (!json_has(saved->file, "events"))
 		return 0;
-	events = member(reader, saved->file, "events", json_type_array);
+	events = json_member(reader, saved->file, "events", json_type_array);
 	if (!events)
 		return -EBADMSG;
 	nr = json_object_array_length(events);
 	if (!nr || nr > EVENTS_MAX)
-		return wrong(reader, "\"events\" has %zu, not from 1 to %u", nr, EVENTS_MAX);
+		return json_wrong(reader, "\"events\" has %zu, not from 1 to %u", nr, EVENTS_MAX);
 	saved->events = calloc(nr, sizeof(*saved->events));
 	saved->run.events = calloc(nr, sizeof(*saved->run.events));
 	if (!saved->events || !saved->run.events)
@@ -316,16 +261,17 @@ static int read_events(struct reader *reader, struct saved *saved)
 	return ret;
 }
 
-static int read_clock(const struct reader *reader, struct saved *saved)
+static int read_clock(const struct json_reader *reader, struct saved *saved)
 {
-	struct json_object *clock = member(reader, saved->file, "clock", json_type_object), *ratio;
+	struct json_object *clock = json_member(reader, saved->file, "clock", json_type_object),
+			   *ratio;
 	struct run *run = &saved->run;
 	struct json_object *name;
 
 	if (!clock)
 		return -EBADMSG;
-	name = member(reader, clock, "name", json_type_string);
-	ratio = member(reader, clock, "cycles_per_tick", json_type_object);
+	name = json_member(reader, clock, "name", json_type_string);
+	ratio = json_member(reader, clock, "cycles_per_tick", json_type_object);
 	if (!name || !ratio || get_positive(reader, ratio, "median", &run->ratio.mid) ||
 	    get_positive(reader, ratio, "low", &run->ratio.low) ||
 	    get_positive(reader, ratio, "high", &run->ratio.high))
@@ -334,18 +280,18 @@ static int read_clock(const struct reader *reader, struct saved *saved)
 	return 0;
 }
 
-static int read_head(const struct reader *reader, struct saved *saved)
+static int read_head(const struct json_reader *reader, struct saved *saved)
 {
 	int64_t version, processor, rounds, seed;
 
-	if (get_number(reader, saved->file, "version", 0, INT32_MAX, &version))
+	if (json_get_number(reader, saved->file, "version", 0, INT32_MAX, &version))
 		return -EBADMSG;
 	if (version != VERSION)
-		return wrong(reader, "version %lld, not %d", (long long)version, VERSION);
+		return json_wrong(reader, "version %lld, not %d", (long long)version, VERSION);
 	if (read_clock(reader, saved) ||
-	    get_number(reader, saved->file, "processor", 0, INT32_MAX, &processor) ||
-	    get_number(reader, saved->file, "rounds", 1, RUN_ROUNDS_MAX, &rounds) ||
-	    get_number(reader, saved->file, "seed", 0, INT64_MAX, &seed))
+	    json_get_number(reader, saved->file, "processor", 0, INT32_MAX, &processor) ||
+	    json_get_number(reader, saved->file, "rounds", 1, RUN_ROUNDS_MAX, &rounds) ||
+	    json_get_number(reader, saved->file, "seed", 0, INT64_MAX, &seed))
 		return -EBADMSG;
 	saved->run.cpu = (int)processor;
 	saved->run.rounds = (unsigned int)rounds;
@@ -353,7 +299,7 @@ static int read_head(const struct reader *reader, struct saved *saved)
 	return 0;
 }
 
-static int check_tool(const struct reader *reader, const struct saved *saved)
+static int check_tool(const struct json_reader *reader, const struct saved *saved)
 {
 	struct json_object *tool = NULL;
 
@@ -362,10 +308,11 @@ static int check_tool(const struct reader *reader, const struct saved *saved)
 	if (json_object_is_type(tool, json_type_string) &&
 	    !strcmp(json_object_get_string(tool), "markbench"))
 		return 0;
-	return wrong(reader, "not written by markbench run --json");
+	return json_wrong(reader, "not written by markbench run --json");
 }
 
-static int parse(const struct reader *reader, struct saved *saved, const char *text, size_t len)
+static int parse(const struct json_reader *reader, struct saved *saved, const char *text,
+		 size_t len)
 {
 	struct json_tokener *tokener = json_tokener_new_ex(DEPTH_MAX);
 	enum json_tokener_error error;
@@ -377,8 +324,8 @@ static int parse(const struct reader *reader, struct saved *saved, const char *t
 	saved->file = json_tokener_parse_ex(tokener, text, (int)len + 1);
 	error = json_tokener_get_error(tokener);
 	if (error)
-		wrong(reader, "no JSON, at byte %zu: %s", json_tokener_get_parse_end(tokener),
-		      json_tokener_error_desc(error));
+		json_wrong(reader, "no JSON, at byte %zu: %s", json_tokener_get_parse_end(tokener),
+			   json_tokener_error_desc(error));
 	json_tokener_free(tokener);
 	return error ? -EBADMSG : 0;
 }
@@ -395,7 +342,7 @@ static int parse(const struct reader *reader, struct saved *saved, const char *t
 int saved_parse(struct saved *saved, const char *name, const char *text, size_t len,
 		char why[static SAVED_WHY])
 {
-	struct reader reader = { .name = name, .why = why };
+	struct json_reader reader = { .name = name, .why = why, .len = SAVED_WHY };
 	int ret;
 
 	memset(saved, 0, sizeof(*saved));
@@ -432,7 +379,7 @@ static int copy_all(FILE *from, FILE *to)
 }
 
 /* All of a file and a NUL, to be freed; NULL, and a sentence. */
-static char *read_text(const struct reader *reader, size_t *len)
+static char *read_text(const struct json_reader *reader, size_t *len)
 {
 	FILE *file = fopen(reader->name, "re"), *copy = NULL;
 	char *text = NULL;
@@ -448,7 +395,7 @@ static char *read_text(const struct reader *reader, size_t *len)
 		fclose(file);
 	if (!ret)
 		return text;
-	wrong(reader, "%s", strerror(-ret));
+	json_wrong(reader, "%s", strerror(-ret));
 	free(text);
 	return NULL;
 }
@@ -456,7 +403,7 @@ static char *read_text(const struct reader *reader, size_t *len)
 /** saved_read() - saved_parse() of a file */
 int saved_read(struct saved *saved, const char *path, char why[static SAVED_WHY])
 {
-	const struct reader reader = { .name = path, .why = why };
+	const struct json_reader reader = { .name = path, .why = why, .len = SAVED_WHY };
 	size_t len = 0;
 	char *text = read_text(&reader, &len);
 	int ret;

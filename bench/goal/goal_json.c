@@ -12,35 +12,26 @@
  * A part with "missing" has no "measured"; with "peer" it is missing because a peer or a right is, and
  * the goal is not short for it.  "note" says what the figure cannot be told from.
  */
-#include <json-c/json.h>
 #include <string.h>
 
-#include "goal.h"
+#include "../json.h"
 
-static void add_string(struct json_object *json, const char *key, const char *value)
-{
-	if (*value)
-		json_object_object_add(json, key, json_object_new_string(value));
-}
+#include "goal.h"
 
 static void add_measured(struct json_object *json, const struct goal_part *part)
 {
 	const struct stat_interval *m = &part->measured;
-	struct json_object *interval = json_object_new_object();
 
-	json_object_object_add(interval, "median", json_object_new_double(m->mid));
-	json_object_object_add(interval, "low", json_object_new_double(m->low));
-	json_object_object_add(interval, "high", json_object_new_double(m->high));
-	json_object_object_add(json, "measured", interval);
+	json_add_interval(json, "measured", m);
 	json_object_object_add(json, "interval_holds_limit",
 			       json_object_new_boolean(m->low <= part->limit &&
 						       part->limit < m->high));
-	add_string(json, "note", part->note);
+	json_add_string(json, "note", part->note);
 }
 
 static void add_missing(struct json_object *json, const struct goal_part *part)
 {
-	add_string(json, "missing", part->missing);
+	json_add_string(json, "missing", part->missing);
 	if (part->peer)
 		json_object_object_add(json, "peer", json_object_new_boolean(true));
 }
@@ -49,16 +40,16 @@ static struct json_object *part_json(const struct goal_part *part)
 {
 	struct json_object *json = json_object_new_object();
 
-	add_string(json, "what", part->what);
+	json_add_string(json, "what", part->what);
 	/* Units are printed right behind figures, some with a space. */
-	add_string(json, "unit", part->unit + strspn(part->unit, " "));
+	json_add_string(json, "unit", part->unit + strspn(part->unit, " "));
 	json_object_object_add(json, "limit", json_object_new_double(part->limit));
 	if (part->missing[0]) {
-		add_string(json, "verdict", "missing");
+		json_add_string(json, "verdict", "missing");
 		add_missing(json, part);
 		return json;
 	}
-	add_string(json, "verdict", goal_part_is_short(part) ? "short" : "ok");
+	json_add_string(json, "verdict", goal_part_is_short(part) ? "short" : "ok");
 	add_measured(json, part);
 	return json;
 }
@@ -74,11 +65,11 @@ struct json_object *goal_json(const struct goal *goal, const struct goal_report 
 	struct json_object *json = json_object_new_object(), *parts = json_object_new_array();
 	unsigned int i;
 
-	add_string(json, "id", goal->id);
-	add_string(json, "what", goal->what);
-	add_string(json, "verdict", ret || goal_is_short(report) ? "short" : "ok");
+	json_add_string(json, "id", goal->id);
+	json_add_string(json, "what", goal->what);
+	json_add_string(json, "verdict", ret || goal_is_short(report) ? "short" : "ok");
 	if (ret)
-		add_string(json, "error", strerror(-ret));
+		json_add_string(json, "error", strerror(-ret));
 	json_object_object_add(json, "rounds", json_object_new_int((int)report->rounds));
 	for (i = 0; i < report->nr; i++)
 		json_object_array_add(parts, part_json(&report->parts[i]));

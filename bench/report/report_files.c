@@ -9,32 +9,23 @@
  *	  "sections": [ ... ] }				(doc/doc_json.c)
  */
 #include <errno.h>
-#include <json-c/json.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "../json.h"
 
 #include "../report.h"
 #include "section.h"
 
 #define PATH 1024
 
-static void add_string(struct json_object *json, const char *key, const char *value)
-{
-	json_object_object_add(json, key, json_object_new_string(value));
-}
-
-static void add_double(struct json_object *json, const char *key, double value)
-{
-	json_object_object_add(json, key, json_object_new_double(value));
-}
-
 static struct json_object *timer_json(const struct timer *timer)
 {
 	struct json_object *json = json_object_new_object();
 
-	add_double(json, "ticks_per_s", timer->ticks_per_s);
-	add_double(json, "reading_ticks", timer->reading);
-	add_double(json, "step_ticks", timer->step);
+	json_add_number(json, "ticks_per_s", timer->ticks_per_s);
+	json_add_number(json, "reading_ticks", timer->reading);
+	json_add_number(json, "step_ticks", timer->step);
 	return json;
 }
 
@@ -57,15 +48,15 @@ static struct json_object *report_object(const struct doc *doc, const struct rep
 {
 	struct json_object *json = json_object_new_object();
 
-	add_string(json, "tool", "markbench report");
+	json_add_string(json, "tool", "markbench report");
 	json_object_object_add(json, "version", json_object_new_int(1));
 	json_object_object_add(json, "host", host_json(&report->host));
-	add_string(json, "date", report->date);
-	add_double(json, "seconds", report->seconds);
+	json_add_string(json, "date", report->date);
+	json_add_number(json, "seconds", report->seconds);
 	json_object_object_add(json, "quick", json_object_new_boolean(report->quick));
 	json_object_object_add(json, "seed", json_object_new_int(STAT_SEED));
 	json_object_object_add(json, "resamples", json_object_new_int(STAT_RESAMPLES));
-	add_string(
+	json_add_string(
 		json, "order",
 		"round r begins with row r modulo the number of rows, and goes on in the order of "
 		"\"rows\", backwards if r is odd");

@@ -5,11 +5,8 @@
 #
 # usage: tests/e2e/test_compare.sh BUILD_DIR
 set -u
-O=$(cd "$1" && pwd) || exit 1
-B=$O/markbench
-T=$(mktemp -d) || exit 1
-trap 'rm -rf "$T"' EXIT
-. "$(dirname "$0")/../report.sh"
+# shellcheck source=tests/e2e/markbench.sh
+. "$(dirname "$0")/markbench.sh" "$1"
 
 # A run of 101 rounds: "base" and its second copy take LEVEL, "row" ABOVE more, all with noise of a
 # percent to both sides that SEED makes.  MORE is what the file says beside it, WITHOUT leaves a row out.
@@ -199,7 +196,7 @@ refused "an empty file" 'no JSON, at byte 0: unexpected end of data'
 echo '{ "tool": "markbench", "rows": [ 1, { "name": 2 }, {} ] }' >"$T/bad.json"
 refused "no version" '"version" is missing'
 sed 's/"loops":10,/"loops":-1,/' "$T/a.json" >"$T/bad.json"
-refused "negative loops" 'rows[0]: "loops" is not from 1 to 1000000000'
+refused "negative loops" 'rows[0]: "loops" is -1, not from 1 to 1000000000'
 sed '/"row"/s/"base":"base"/"base":"row"/' "$T/a.json" >"$T/bad.json"
 refused "a base that is itself" 'rows[2]: its base is no row before it'
 sed '/"base2"/s/"ticks":\[/&1,/' "$T/a.json" >"$T/bad.json"

@@ -5,26 +5,8 @@
 #
 # usage: tests/e2e/test_markbench.sh BUILD_DIR
 set -u
-O=$(cd "$1" && pwd) || exit 1
-B=$O/markbench
-T=$(mktemp -d) || exit 1
-trap 'rm -rf "$T"' EXIT
-. "$(dirname "$0")/../report.sh"
-
-exits() # NAME EXPECTED COMMAND...
-{
-	local name=$1 expected=$2 status
-	shift 2
-	timeout 60 "$@" >"$T/out" 2>"$T/err" </dev/null
-	status=$?
-	[ "$status" = "$expected" ]
-	verdict "$name: exit status $expected" $? "$T/out" "$T/err"
-}
-
-has() # FILE PATTERN
-{
-	grep -qE -- "$2" "$1"
-}
+# shellcheck source=tests/e2e/markbench.sh
+. "$(dirname "$0")/markbench.sh" "$1"
 
 # ---- list, usage ----------------------------------------------------------------------------
 

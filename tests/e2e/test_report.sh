@@ -6,10 +6,9 @@
 #
 # usage: tests/e2e/test_report.sh BUILD_DIR
 set -u
-O=$(cd "$1" && pwd) || exit 1
-B=$O/markbench
+# shellcheck source=tests/e2e/markbench.sh
+. "$(dirname "$0")/markbench.sh" "$1"
 H=$(cd "$(dirname "$0")" && pwd)
-T=$(mktemp -d) || exit 1
 mounted=''
 finish()
 {
@@ -17,23 +16,6 @@ finish()
 	rm -rf "$T"
 }
 trap finish EXIT
-. "$H/../report.sh"
-
-exits() # NAME EXPECTED COMMAND...
-{
-	local name=$1 expected=$2 status
-	shift 2
-	timeout 120 "$@" >"$T/out" 2>"$T/err" </dev/null
-	status=$?
-	[ "$status" = "$expected" ]
-	verdict "$name: exit status $expected" $? "$T/out" "$T/err"
-}
-
-says() # NAME WORDS
-{
-	grep -qF -- "$2" "$T/err"
-	verdict "$1" $? "$T/err"
-}
 
 # ---- what it refuses, before it measures anything ----------------------------------------------------
 

@@ -6,12 +6,9 @@
 #
 # usage: tests/e2e/test_size.sh BUILD_DIR
 set -u
-O=$(cd "$1" && pwd) || exit 1
+# shellcheck source=tests/e2e/markbench.sh
+. "$(dirname "$0")/markbench.sh" "$1"
 cd "$(dirname "$0")/../.." || exit 1
-B=$O/markbench
-T=$(mktemp -d) || exit 1
-trap 'rm -rf "$T"' EXIT
-. tests/report.sh
 
 cat >"$T/unit.c" <<'EOF'
 #include <marker/marker.h>
@@ -31,26 +28,6 @@ int leaf(int a, int b, int *p)
 	return x ^ (a - b);
 }
 EOF
-
-exits() # NAME EXPECTED COMMAND...
-{
-	local name=$1 expected=$2 status
-	shift 2
-	timeout 60 "$@" >"$T/out" 2>"$T/err" </dev/null
-	status=$?
-	[ "$status" = "$expected" ]
-	verdict "$name: exit status $expected" $? "$T/out" "$T/err"
-}
-
-says() # NAME TEXT...: each is on standard error
-{
-	local name=$1 text
-	shift
-	for text; do
-		grep -qF -- "$text" "$T/err" || { not_ok "$name: says $text" "$T/err"; return; }
-	done
-	ok "$name: says why"
-}
 
 # Bytes of the symbols NAME and NAME.cold together.
 bytes() # NM FILE NAME
