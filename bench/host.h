@@ -67,7 +67,7 @@ struct host {
 	enum host_virtual is_virtual;
 	char hypervisor[HOST_TEXT];
 	char clocksource[HOST_TEXT];
-	char spectre_v2[HOST_TEXT];
+	char spectre_v2[2 * HOST_TEXT];
 	char kernel[HOST_TEXT];
 	char kernel_version[HOST_TEXT];
 	char arch[HOST_TEXT];

@@ -67,7 +67,7 @@ static const struct part {
 	{ "unlikely path", 32, 32, unlikely },
 	{ "table: `.markers`, `.markers.c`; now `__marker_sites`", 20, 20, table_bytes },
 	{ "`.data`", 0, 1, data },
-	{ "`.bss`: the slot, and the flag of *generic*", -1, -1, bss },
+	{ "`.bss`: the slot, and the flag of `generic`", -1, -1, bss },
 	{ "name and format", 13, 13, strings },
 	{ "debug information", 20, 20, debug },
 };
@@ -231,7 +231,8 @@ static void print_function(FILE *out, const struct size_object *object, const ch
 	size_file_close(&file);
 }
 
-static void add_code(struct doc *doc, const char *kind, const char *source, const char *name)
+static void add_code(struct doc *doc, const char *what, const char *kind, const char *source,
+		     const char *name)
 {
 	const char *compiler = size_objects[0].compiler;
 	const struct size_object *object = size_object_find(compiler, "O2", kind, source);
@@ -245,7 +246,7 @@ static void add_code(struct doc *doc, const char *kind, const char *source, cons
 	if (!out)
 		return;
 	print_function(out, object, name);
-	snprintf(caption, sizeof(caption), "%s, %s -O2", kind, compiler);
+	snprintf(caption, sizeof(caption), "%s, %s -O2", what, compiler);
 	if (!fclose(out))
 		doc_code(doc, caption, text);
 	free(text);
@@ -258,10 +259,10 @@ static void add_instructions(struct doc *doc)
 	doc_paragraph(doc, "The instructions, with the parts pointed out: the function of the text "
 			   "without a marker and in each kind, and the typical probe, which copies "
 			   "both arguments.");
-	add_code(doc, "vanilla", "open", FUNCTION);
+	add_code(doc, "no marker", "vanilla", "open", FUNCTION);
 	for (i = 0; i < ARRAY_SIZE(kinds); i++)
-		add_code(doc, kinds[i], "open", FUNCTION);
-	add_code(doc, "vanilla", "probe", "my_probe");
+		add_code(doc, kinds[i], kinds[i], "open", FUNCTION);
+	add_code(doc, "the typical probe", "vanilla", "probe", "my_probe");
 }
 
 /** section_size() - what a marker adds to a program; 0 or a negative errno if it could not be read */
