@@ -41,8 +41,8 @@ $(filter-out $(CORE_UNIT) $(CORE_STRESS),$(UNIT) $(STRESS)): $(O)/tests/%: $(O)/
 		-lcmocka $(TOOL_LIBS) $(BENCH_LIBS) $(MARKER_LIBS)
 
 # Nothing of the rows of markbench, which take as long to compile as all else.
-$(O)/tests/fuzz/fuzz_compare: $(patsubst %,$(O)/obj/bench/%.o,saved compare compare_warn compare_report \
-	difference difference_counts stat)
+$(O)/tests/fuzz/fuzz_compare: $(patsubst %.c,$(O)/obj/%.o,$(wildcard bench/compare/*.c)) \
+	$(patsubst %,$(O)/obj/bench/%.o,json run/difference run/difference_counts run/stat)
 $(FUZZ): $(O)/tests/%: $(O)/obj/tests/%.o $(filter-out $(O)/obj/bench/all.a,$(TEST_ARCHIVES))
 	$(call say,LD,$@)
 	@mkdir -p $(@D)
