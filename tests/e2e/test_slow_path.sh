@@ -191,7 +191,7 @@ test_general()
 }
 
 # What the slow path is made of; os_call_mixed() is called for doubles alone, and those are kept.
-on_the_way='marker_hit marker_hit_array marker_call_all call_closure marker_bench_empty marker_bench_copy marker_bench_parse
+on_the_way='marker_hit marker_hit_array hit_array marker_call_all call_closure marker_bench_empty marker_bench_copy marker_bench_parse
 	marker_bench_count marker_bench_direct_empty marker_bench_direct_copy'
 
 vector_uses()
@@ -208,7 +208,7 @@ vector_uses()
 
 foreign_calls()
 {
-	local f called allowed=' marker_hit keep_whole keep_dispatch marker_call_all call_closure os_call_mixed '
+	local f called allowed=' marker_hit hit_array keep_whole keep_dispatch marker_call_all call_closure os_call_mixed '
 	for f in $on_the_way; do
 		for called in $(code "$build/libmarker.so.0" "$f" |
 				sed -nE 's/.* (call|jmp) +[0-9a-f]+ <([^>+]+)>.*/\2/p' | sort -u); do
