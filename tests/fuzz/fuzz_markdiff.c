@@ -267,7 +267,7 @@ static void compare(const struct options *options)
 
 static void run(const char *command_line)
 {
-	char line[128], message[256], *rest = line, *word;
+	char line[128], message[OPTIONS_MESSAGE], *rest = line, *word;
 	char *argv[MAX_ARGS] = { "markdiff", "--symfs", root, "--kallsyms" };
 	struct options options;
 	enum action action;
