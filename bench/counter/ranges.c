@@ -23,8 +23,10 @@ static int parse_range(const char **at, unsigned long limit, ranges_take *take, 
 	unsigned long first, last;
 	int ret = parse_number(at, limit, &first);
 
+	if (ret)
+		return ret;
 	last = first;
-	if (!ret && **at == '-') {
+	if (**at == '-') {
 		++*at;
 		ret = parse_number(at, limit, &last);
 	}
