@@ -74,6 +74,19 @@ struct json_object *json_member(const struct json_reader *reader, struct json_ob
 	return NULL;
 }
 
+/** json_get_array() - one of 1 to @most elements; NULL, and a sentence, if it is none */
+struct json_object *json_get_array(const struct json_reader *reader, struct json_object *json,
+				   const char *key, size_t most, size_t *nr)
+{
+	struct json_object *array = json_member(reader, json, key, json_type_array);
+
+	*nr = array ? json_object_array_length(array) : 0;
+	if (!array || (*nr && *nr <= most))
+		return array;
+	json_wrong(reader, "\"%s\" has %zu, not from 1 to %zu", key, *nr, most);
+	return NULL;
+}
+
 /** json_get_number() - a whole number from @least to @most; 0 or -EBADMSG with a sentence */
 int json_get_number(const struct json_reader *reader, struct json_object *json, const char *key,
 		    int64_t least, int64_t most, int64_t *number)

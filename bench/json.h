@@ -43,6 +43,8 @@ int json_wrong(const struct json_reader *reader, const char *format, ...)
 bool json_has(struct json_object *json, const char *key);
 struct json_object *json_member(const struct json_reader *reader, struct json_object *json,
 				const char *key, enum json_type type);
+struct json_object *json_get_array(const struct json_reader *reader, struct json_object *json,
+				   const char *key, size_t most, size_t *nr);
 int json_get_number(const struct json_reader *reader, struct json_object *json, const char *key,
 		    int64_t least, int64_t most, int64_t *number);
 

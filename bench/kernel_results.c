@@ -108,15 +108,13 @@ static int read_row(struct json_reader *reader, struct json_object *json, struct
 
 static int read_rows(struct json_reader *reader, struct kernel_results *results)
 {
-	struct json_object *rows = json_member(reader, results->raw, "rows", json_type_array);
+	size_t nr, i;
+	struct json_object *rows = json_get_array(reader, results->raw, "rows", RUN_ROWS_MAX, &nr);
 	struct run *run = &results->run;
-	size_t nr = rows ? json_object_array_length(rows) : 0, i;
 	int ret = 0;
 
 	if (!rows)
 		return -EBADMSG;
-	if (!nr || nr > RUN_ROWS_MAX)
-		return json_wrong(reader, "\"rows\" has %zu, not from 1 to %u", nr, RUN_ROWS_MAX);
 	results->benches = calloc(nr, sizeof(*results->benches));
 	run->rows = calloc(nr, sizeof(*run->rows));
 	if (!results->benches || !run->rows)

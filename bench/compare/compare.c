@@ -169,7 +169,7 @@ static int find_event(const struct run *run, const char *name)
 		if (!strcmp(run->events[i].event->name, name))
 			return (int)i;
 	}
-	return -1;
+	return -ENOENT;
 }
 
 /* The figure that is next, if both runs have it. */

@@ -196,15 +196,13 @@ static int read_row(const struct json_reader *reader, struct json_object *json, 
 
 static int read_rows(struct json_reader *reader, struct saved *saved)
 {
-	struct json_object *rows = json_member(reader, saved->file, "rows", json_type_array);
+	size_t nr, i;
+	struct json_object *rows = json_get_array(reader, saved->file, "rows", RUN_ROWS_MAX, &nr);
 	struct run *run = &saved->run;
-	size_t nr = rows ? json_object_array_length(rows) : 0, i;
 	int ret = 0;
 
 	if (!rows)
 		return -EBADMSG;
-	if (!nr || nr > RUN_ROWS_MAX)
-		return json_wrong(reader, "\"rows\" has %zu, not from 1 to %u", nr, RUN_ROWS_MAX);
 	saved->benches = calloc(nr, sizeof(*saved->benches));
 	run->rows = calloc(nr, sizeof(*run->rows));
 	if (!saved->benches || !run->rows)
@@ -241,12 +239,9 @@ static int read_events(struct json_reader *reader, struct saved *saved)
 
 	if (!json_has(saved->file, "events"))
 		return 0;
-	events = json_member(reader, saved->file, "events", json_type_array);
+	events = json_get_array(reader, saved->file, "events", EVENTS_MAX, &nr);
 	if (!events)
 		return -EBADMSG;
-	nr = json_object_array_length(events);
-	if (!nr || nr > EVENTS_MAX)
-		return json_wrong(reader, "\"events\" has %zu, not from 1 to %u", nr, EVENTS_MAX);
 	saved->events = calloc(nr, sizeof(*saved->events));
 	saved->run.events = calloc(nr, sizeof(*saved->run.events));
 	if (!saved->events || !saved->run.events)
