@@ -39,13 +39,9 @@ static void begin(bool big, bool stream, const struct build_event *events, unsig
 	build_events(&b, events, nr);
 }
 
-/* Records of each type that is looked into, and one of each feature. */
-static void everything(bool big, bool stream)
+/* Maps, names and forks of processes, and symbols that come and go. */
+static void processes(void)
 {
-	static const struct build_event two[2] = { { .type = 1 }, { .type = 8, .config = 1 } };
-	size_t at;
-
-	begin(big, stream, two, 2);
 	build_mmap(&b, UINT32_MAX, 0, 0x81000000, 0x100000, 0x81000000, "[kernel.kallsyms]_text",
 		   1);
 	build_mmap(&b, UINT32_MAX, 0, 0x81000000, 0x100000, 0x81000000,
@@ -59,6 +55,13 @@ static void everything(bool big, bool stream)
 	build_mmap(&b, 11, 5, 0x400000, 0x1000, 0, "/bin/child", 2);
 	build_ksymbol(&b, 6, 0xb0000000, 0x100, 0, "bpf_prog");
 	build_ksymbol(&b, 20, 0xb0000000, 0x100, 1, "bpf_prog");
+}
+
+/* Samples that were lost, a control group, a trace that is passed over, an event with another name. */
+static void side_records(void)
+{
+	size_t at;
+
 	at = build_record(&b, 2, 0);
 	build_u64(&b, 1001);
 	build_u64(&b, 3);
@@ -78,17 +81,22 @@ static void everything(bool big, bool stream)
 	build_u64(&b, 1001);
 	build_string(&b, "renamed");
 	build_close(&b, at);
-	for (int i = 0; i < 12; i++)
-		build_sample_of(&b, i % 2, 10 + i % 3, 2 + i, i & 1 ? 0x400010 : 0x81000010, 1 + i,
-				1 + i % 5);
-	if (stream) {
-		at = build_record(&b, 67, 2);
-		build_u32(&b, 10);
-		memset(b.bytes + b.size, 3, 24);
-		b.size += 24;
-		build_string(&b, "/bin/child");
-		build_close(&b, at);
-	}
+}
+
+static void build_id(void)
+{
+	size_t at = build_record(&b, 67, 2);
+
+	build_u32(&b, 10);
+	memset(b.bytes + b.size, 3, 24);
+	b.size += 24;
+	build_string(&b, "/bin/child");
+	build_close(&b, at);
+}
+
+/* Host, processors, command line and events. */
+static void features_of_run(void)
+{
 	build_feature_begin(&b, 3);
 	build_sized_string(&b, "host");
 	build_feature_end(&b);
@@ -109,6 +117,11 @@ static void everything(bool big, bool stream)
 	build_sized_string(&b, "named");
 	build_u64(&b, 1000);
 	build_feature_end(&b);
+}
+
+/* Topology, PMUs and groups. */
+static void features_of_machine(void)
+{
 	build_feature_begin(&b, 13);
 	for (int i = 0; i < 2; i++) {
 		build_u32(&b, 1);
@@ -128,6 +141,23 @@ static void everything(bool big, bool stream)
 	build_u32(&b, 0);
 	build_u32(&b, 2);
 	build_feature_end(&b);
+}
+
+/* Records of each type that is looked into, and one of each feature. */
+static void everything(bool big, bool stream)
+{
+	static const struct build_event two[2] = { { .type = 1 }, { .type = 8, .config = 1 } };
+
+	begin(big, stream, two, 2);
+	processes();
+	side_records();
+	for (int i = 0; i < 12; i++)
+		build_sample_of(&b, i % 2, 10 + i % 3, 2 + i, i & 1 ? 0x400010 : 0x81000010, 1 + i,
+				1 + i % 5);
+	if (stream)
+		build_id();
+	features_of_run();
+	features_of_machine();
 }
 
 static void all_fields(bool big)

@@ -17,13 +17,13 @@ static int wrong(char *why, const char *what, const char *value, const char *hin
 	return -EINVAL;
 }
 
-/* The place of a text in a list of words, or -1. */
+/* The place of a text in a list of words, or -ENOENT. */
 static int find_word(const char *const *words, const char *text)
 {
 	for (int i = 0; words[i]; i++)
 		if (!strcmp(words[i], text))
 			return i;
-	return -1;
+	return -ENOENT;
 }
 
 /* ---- what is compared ---- */
