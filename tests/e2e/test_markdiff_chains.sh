@@ -105,20 +105,43 @@ test_inclusive() {
 		not_ok "main has the total change (P18): $delta"
 }
 
+# The first figure of a symbol, or nothing's: its share in the first file.
+share() # SYMBOL FILE
+{
+	figures "$1" "$2" | awk '{ s = $1 } END { print s + 0 }'
+}
+
+sum() # NUMBER...
+{
+	printf '%s\n' "$@" | awk '{ s += $1 } END { print s }'
+}
+
+# What is equal by construction, within the two decimals printed. How fast the same loop is when it is
+# inlined is the machine's matter: there are some where hot's share grows by 28 % of the whole.
 test_inlined() {
-	local base delta
-	"$markdiff" -q -t, -s sym base.data inlined.data >rows
-	read -r base delta < <(figures outer rows)
-	awk -v d="$delta" 'BEGIN { exit !(d > 30) }' && ok "without --inline, outer gets it all" ||
-		not_ok "without --inline, outer gets it all: $delta"
+	local whole hot own before base delta file rest
+	"$markdiff" -q -t, -s sym inlined.data inlined.data >rows
+	whole=$(share outer rows)
+	"$markdiff" --inline -q -t, -s sym inlined.data inlined.data >rows
+	hot=$(share "hot (inlined)" rows) own=$(share outer rows)
+	check "hot was recorded" awk -v h="$hot" 'BEGIN { exit !(h > 10) }'
+	check "without --inline, outer gets it all" within 0.02 "$whole" "$(sum "$own" "$hot")"
+	"$markdiff" -q -t, -s sym base.data base.data >rows
+	before=$(share hot rows)
 	"$markdiff" --inline -q -t, -s sym base.data inlined.data >rows
 	read -r base delta < <(figures "hot -> hot (inlined)" rows)
-	check "--inline: hot pairs (P12)" within 25 "$delta" 0
+	check "--inline: hot pairs (P12), its share before" within 0.01 "$base" "$before"
+	check "--inline: hot pairs (P12), its share after" within 0.02 "$(sum "$base" "$delta")" "$hot"
 	read -r base delta < <(figures outer rows)
-	check "--inline: outer keeps its own" within 25 "$delta" 0
-	"$markdiff" --inline --children -q -t, -s sym base.data inlined.data >rows
-	read -r base delta < <(figures outer rows)
-	check "--inline --children: outer has hot in it in both" within 25 "$delta" 0
+	check "--inline: outer keeps its own" within 0.02 "$(sum "$base" "$delta")" "$own"
+	for file in base.data inlined.data; do
+		"$markdiff" --inline -q -t, -s sym $file $file >rows
+		own=$(sum "$(share outer rows)" "$(share hot rows)" "$(share "hot (inlined)" rows)")
+		# What outer and hot call is in outer's, too.
+		rest=$(sum 0.03 "$(share nothing rows)")
+		"$markdiff" --inline --children -q -t, -s sym $file $file >rows
+		check "--inline --children: outer has hot in it: $file" within "$rest" "$(share outer rows)" "$own"
+	done
 	"$markdiff" --inline -q -t, -s sym -S hot inlined.data inlined.data >rows
 	check "-S by the plain name" test "$(wc -l <rows)" = 1
 }
