@@ -88,6 +88,7 @@ static void connect_entry(const char *entry, char *copy)
 		ret = probe->open(arg, &connection.private_data);
 	connection.func = probe->func;
 	connection.general = probe->general;
+	connection.attach = probe->attach;
 	if (!ret)
 		ret = (marker_probe_connect)(&connection, NULL);
 	if (ret < 0) {

@@ -173,6 +173,13 @@ struct marker_result {
 MARKER_EXPORT int marker_probe_register(const char *name, const char *format,
 					marker_probe_fn *probe, void *private_data);
 
+/** struct marker_attached - what is called for one marker; as struct marker_probe has it unless changed */
+struct marker_attached {
+	marker_probe_fn *func;
+	void *private_data;
+	unsigned int general;
+};
+
 /** struct marker_probe - everything that can be said of a connection; zero is the default */
 struct marker_probe {
 	const char *name;
@@ -186,6 +193,18 @@ struct marker_probe {
 	 * a hit on x86-64 and arm64 keeps no others then, and is faster.  Nobody checks it.
 	 */
 	unsigned int general;
+	/*
+	 * Told of each marker before a site of it is on for this connection, and may say what is to be
+	 * called for that marker and with what: so a probe looks nothing up when it is hit.  @marker
+	 * is valid during the call alone.  It may be told of a marker again, when that was unloaded
+	 * and came back, and of one that is not connected in the end, as another one failed.  Not
+	 * for direct probes.
+	 *
+	 * Context: may sleep; the registry's lock is held, so nothing of this header may be called.
+	 * Return: 0 or -ENOMEM, which is the registration's then.
+	 */
+	int (*attach)(void *private_data, const struct marker_info *marker,
+		      struct marker_attached *attached);
 };
 
 /**
@@ -572,10 +591,15 @@ static inline __attribute__((unused)) int
 marker_register_direct(const char *name, const char *format, void (*function)(void),
 		       void *private_data, unsigned int general)
 {
-	struct marker_probe probe = {
-		name, format, (marker_probe_fn *)function, private_data, 0, 1, general,
-	};
+	struct marker_probe probe;
 
+	__builtin_memset(&probe, 0, sizeof(probe));
+	probe.name = name;
+	probe.format = format;
+	probe.func = (marker_probe_fn *)function;
+	probe.private_data = private_data;
+	probe.direct = 1;
+	probe.general = general;
 	return marker_probe_connect(&probe, (struct marker_result *)0);
 }
 

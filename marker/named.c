@@ -127,6 +127,7 @@ static int connect_asked(struct asked *asked, const char *arg, struct marker_res
 	if (ret)
 		return ret;
 	connection.private_data = asked->private_data;
+	connection.attach = probe->attach;
 	ret = marker_probe_connect(&connection, result);
 	if (ret < 0 && probe->close) {
 		/* A site that could not be switched may have been executed as one that is on. */

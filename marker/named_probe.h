@@ -17,6 +17,7 @@
  *		did); gives the private data of @func.  0 or -errno; may be NULL
  * @close:	called at exit or when it is disconnected, when @func runs no more; may be NULL
  * @general:	1 if @func uses general registers only (struct marker_probe)
+ * @attach:	as struct marker_probe has it; may be NULL
  */
 struct marker_named_probe {
 	const char *name;
@@ -24,6 +25,8 @@ struct marker_named_probe {
 	int (*open)(const char *arg, void **private_data);
 	void (*close)(void *private_data);
 	unsigned int general;
+	int (*attach)(void *private_data, const struct marker_info *marker,
+		      struct marker_attached *attached);
 };
 
 /* User space: all that the library has, ended by a NULL (probes/probes.c). */

@@ -112,14 +112,27 @@ struct marker_array *marker_array_alloc(struct marker *marker, unsigned int nr)
 	return array;
 }
 
-static void closure_of(struct marker_closure *closure, const struct marker_connection *connection)
+/* What is called for a marker: the probe says, if it wants to be asked. */
+static int closure_of(struct marker_closure *closure, const struct marker_connection *connection,
+		      const struct marker *marker)
 {
-	closure->func = connection->probe.func;
-	closure->private_data = connection->probe.private_data;
+	const struct marker_probe *probe = &connection->probe;
+	struct marker_attached attached = {
+		.func = probe->func,
+		.private_data = probe->private_data,
+		.general = probe->general,
+	};
+	int ret = 0;
+
+	if (probe->attach && !probe->direct)
+		ret = probe->attach(probe->private_data, &marker->info, &attached);
+	closure->func = attached.func;
+	closure->private_data = attached.private_data;
 	closure->owner = connection;
-	closure->priority = connection->probe.priority;
-	closure->direct = connection->probe.direct;
-	closure->general = connection->probe.general;
+	closure->priority = probe->priority;
+	closure->direct = probe->direct;
+	closure->general = attached.general;
+	return ret;
 }
 
 /* Doubles travel in vector registers. */
@@ -175,24 +188,29 @@ struct marker_array *marker_array_add(const struct marker_array *old,
 				      const struct marker_connection *connection)
 {
 	struct marker_array *array = marker_array_alloc(old->marker, old->nr + 1);
+	struct marker_closure new;
 	bool placed = false;
 	unsigned int i;
 
 	if (!array)
 		return NULL;
+	if (closure_of(&new, connection, old->marker)) {
+		os_free(array);
+		return NULL;
+	}
 	for (i = 0; i < old->nr; i++) {
 		const struct marker_closure *closure = &old->closures[i];
 
 		if (!closure->func)
 			continue;
 		if (!placed && closure->priority < connection->probe.priority) {
-			closure_of(&array->closures[array->nr++], connection);
+			array->closures[array->nr++] = new;
 			placed = true;
 		}
 		array->closures[array->nr++] = *closure;
 	}
 	if (!placed)
-		closure_of(&array->closures[array->nr++], connection);
+		array->closures[array->nr++] = new;
 	set_only(array);
 	return array;
 }
