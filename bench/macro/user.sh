@@ -6,7 +6,7 @@
 # of the functions; off against on is told inside one program.
 #	usage: bench/macro/user.sh [-q|--quick] [-d DIR] [-o DIR] [-n ORDERS] [-c CPU] [-p PROGRAM]... [BUILD]
 #
-#	-q		a hundred orders instead of five hundred, and so on: 4 minutes instead of 13
+#	-q		a hundred orders instead of five hundred, and so on: 4 minutes instead of 13 to 25
 #	-d DIR		where sources and objects are kept, ${XDG_CACHE_HOME:-~/.cache}/marker/macro-user
 #			unless told
 #	-o DIR		where the results go: DIR/results unless told

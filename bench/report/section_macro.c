@@ -189,7 +189,7 @@ void section_macro(struct doc *doc, const struct report *report)
 		add_on(doc, m);
 	} else {
 		doc_note(doc, "There are no figures of whole programs: `make macro-user` measures "
-			      "Lua, SQLite and redis in 13 minutes (`ARGS=--quick`: 4), and "
+			      "Lua, SQLite and redis in 13 to 25 minutes (`ARGS=--quick`: 4), and "
 			      "`markbench report --macro DIR` takes its directory of results.");
 	}
 	doc_paragraph(
