@@ -12,7 +12,7 @@ libcapstone-dev libtraceevent-dev libcmocka-dev
 linux-perf binutils xz-utils zstd
 clang lld libclang-rt-14-dev clang-format clang-tidy cppcheck sparse
 valgrind gdb python3-docutils
-liblttng-ust-dev lttng-tools systemtap-sdt-dev
+liblttng-ust-dev lttng-tools babeltrace2 systemtap-sdt-dev
 qemu-user gcc-aarch64-linux-gnu g++-aarch64-linux-gnu libc6-dev-arm64-cross
 mold universal-ctags
 qemu-system-x86 qemu-system-arm busybox-static cpio kmod xz-utils
