@@ -9,6 +9,12 @@
 
 #include <marker/marker.h>
 
+/** struct marker_named_status - what a named probe says of itself */
+struct marker_named_status {
+	unsigned long hits;    /* that it has seen, dropped ones too */
+	unsigned long dropped; /* of these, that left no trace */
+};
+
 /**
  * struct marker_named_probe - a probe that can be asked for by name
  * @name:	its name
@@ -18,6 +24,9 @@
  * @close:	called at exit or when it is disconnected, when @func runs no more; may be NULL
  * @general:	1 if @func uses general registers only (struct marker_probe)
  * @attach:	as struct marker_probe has it; may be NULL
+ * @status:	fills in @status, which is zeroed, for one marker, or for all that this connection has seen
+ *		if @marker is NULL; 0, or -ENODATA if it does not know.  Never beside @open or @close,
+ *		always beside @func; @marker is as @func has it.  User space only; may be NULL
  */
 struct marker_named_probe {
 	const char *name;
@@ -27,6 +36,8 @@ struct marker_named_probe {
 	unsigned int general;
 	int (*attach)(void *private_data, const struct marker_info *marker,
 		      struct marker_attached *attached);
+	int (*status)(void *private_data, const struct marker_info *marker,
+		      struct marker_named_status *status);
 };
 
 /* User space: all that the library has, ended by a NULL (probes/probes.c). */

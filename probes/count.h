@@ -129,7 +129,7 @@ int marker_count_totals(const struct marker_count_region *region,
 bool marker_count_entry_is(const struct marker_count_entry *entry, u32 rank,
 			   const struct marker_info *marker);
 
-/** marker_count_hits() - what one connection has counted of one marker */
+/** marker_count_hits() - what one connection has counted of one marker, or of all (NULL) */
 unsigned long marker_count_hits(const struct marker_counter *counter,
 				const struct marker_info *marker);
 

@@ -7,7 +7,7 @@
  *	count=FILE	a file, made if it is not there; the counts stay in it, whatever becomes of
  *			the processes, and a later run adds to them
  *
- * Locking: open and close are called one at a time (marker/env.c).
+ * Locking: open, close and status are called one at a time (marker/named_user.c).
  */
 #include "count.h"
 
@@ -231,9 +231,21 @@ static void count_close(void *private_data)
 	os_free(counter);
 }
 
+static int count_status(void *private_data, const struct marker_info *marker,
+			struct marker_named_status *status)
+{
+	const struct marker_counter *counter = private_data;
+
+	status->hits = marker_count_hits(counter, marker);
+	if (!marker)
+		status->dropped = READ_ONCE(counter->region->header.lost.hits);
+	return 0;
+}
+
 const struct marker_named_probe marker_count_named = {
 	.name = "count",
 	.func = marker_count_probe,
 	.open = count_open,
 	.close = count_close,
+	.status = count_status,
 };

@@ -87,6 +87,12 @@ int marker_count_totals(const struct marker_count_region *region,
 	return ret;
 }
 
+static bool is_counted(const struct marker_count_entry *entry, u32 rank,
+		       const struct marker_info *marker)
+{
+	return marker ? marker_count_entry_is(entry, rank, marker) : entry->rank == rank;
+}
+
 unsigned long marker_count_hits(const struct marker_counter *counter,
 				const struct marker_info *marker)
 {
@@ -96,7 +102,7 @@ unsigned long marker_count_hits(const struct marker_counter *counter,
 	for (i = 0; i < MARKER_COUNT_ENTRIES; i++) {
 		const struct marker_count_entry *entry = &counter->region->entries[i];
 
-		if (entry_is_sound(entry) && marker_count_entry_is(entry, counter->rank, marker))
+		if (entry_is_sound(entry) && is_counted(entry, counter->rank, marker))
 			hits += entry_hits(entry);
 	}
 	return hits;
