@@ -1,26 +1,23 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 /*
- * env.c - start-up: what MARKER_ENABLE asks for, before main
+ * env.c - start-up: what MARKER_ENABLE asks for, before main, and the agent
  *
  *	MARKER_ENABLE='GLOB:PROBE[=ARG][,GLOB:PROBE[=ARG]]...'
+ *	MARKER_CONTROL=off		no agent (agent.c)
  *
  * Read once, when the first object registers, so that markers in constructors count too; ignored in
- * a program that runs with other rights than its caller's.  This is the only file of the library
- * that reads the environment and that prints.
+ * a program that runs with other rights than its caller's, which has no agent either.  This is the
+ * only file of the library that reads the environment and that prints.
  */
+#include "agent.h"
+#include "named_user.h"
 #include "registry.h"
-#include "named_probe.h"
 
 #include <pthread.h>
+#include <sys/auxv.h>
 
 #define ASKED_MAX 64
 
-struct asked {
-	const struct marker_named_probe *probe;
-	void *private_data;
-};
-
-static struct asked asked[ASKED_MAX];
 static unsigned int nr_asked;
 
 static void complain(const char *entry, const char *why)
@@ -30,25 +27,11 @@ static void complain(const char *entry, const char *why)
 
 static void complain_unknown(const char *entry, const char *name)
 {
-	char known[256] = "";
-	size_t used = 0;
-	unsigned int i;
+	char known[256];
 
-	for (i = 0; marker_named_probes[i] && used < sizeof(known); i++)
-		used += snprintf(known + used, sizeof(known) - used, "%s%s", i ? ", " : "",
-				 marker_named_probes[i]->name);
+	marker_named_list(known, sizeof(known));
 	fprintf(stderr, "marker: MARKER_ENABLE: '%s': no probe is named '%s' (there are: %s)\n",
 		entry, name, known);
-}
-
-static const struct marker_named_probe *find_probe(const char *name)
-{
-	unsigned int i;
-
-	for (i = 0; marker_named_probes[i]; i++)
-		if (!strcmp(marker_named_probes[i]->name, name))
-			return marker_named_probes[i];
-	return NULL;
 }
 
 /* Splits "GLOB:PROBE=ARG" in place. */
@@ -67,47 +50,37 @@ static bool split(char *entry, char **name, char **arg)
 static void connect_entry(const char *entry, char *copy)
 {
 	char *name, *arg;
-	const struct marker_named_probe *probe;
-	struct marker_probe connection = { .name = copy };
-	int ret = 0;
+	struct marker_named_request request = { .glob = copy, .later = true };
+	struct marker_result result;
+	int ret;
 
 	if (!split(copy, &name, &arg)) {
 		complain(entry, "expected GLOB:PROBE[=ARG]");
 		return;
 	}
-	probe = find_probe(name);
-	if (!probe) {
+	request.arg = arg;
+	request.probe = marker_named_find(name);
+	if (!request.probe) {
 		complain_unknown(entry, name);
 		return;
 	}
-	if (nr_asked == ASKED_MAX) {
+	if (nr_asked++ >= ASKED_MAX) {
 		complain(entry, "more than 64 entries");
 		return;
 	}
-	if (probe->open)
-		ret = probe->open(arg, &connection.private_data);
-	connection.func = probe->func;
-	connection.general = probe->general;
-	connection.attach = probe->attach;
-	if (!ret)
-		ret = (marker_probe_connect)(&connection, NULL);
-	if (ret < 0) {
+	ret = marker_named_enable(&request, &result);
+	if (ret < 0)
 		complain(entry, strerror(-ret));
-		return;
-	}
-	asked[nr_asked++] = (struct asked){ probe, connection.private_data };
 }
 
-static void start(void)
+static void connect_all(const char *value)
 {
-	const char *value = secure_getenv("MARKER_ENABLE");
 	char *copy, *entry, *rest = NULL;
 
-	if (!value || !*value)
-		return;
 	copy = strdup(value);
 	if (!copy)
 		return;
+	marker_named_start();
 	for (entry = strtok_r(copy, ",", &rest); entry; entry = strtok_r(NULL, ",", &rest)) {
 		char *own = strdup(entry);
 
@@ -115,7 +88,19 @@ static void start(void)
 			connect_entry(entry, own);
 		free(own);
 	}
+	marker_named_started();
 	free(copy);
+}
+
+static void start(void)
+{
+	const char *enable = secure_getenv("MARKER_ENABLE");
+	const char *control = secure_getenv("MARKER_CONTROL");
+
+	if (enable && *enable)
+		connect_all(enable);
+	if (!getauxval(AT_SECURE) && (!control || strcmp(control, "off") != 0))
+		marker_agent_start(secure_getenv("XDG_RUNTIME_DIR"));
 }
 
 void marker_startup(void)
@@ -131,15 +116,6 @@ void marker_startup(void)
  */
 static __attribute__((destructor(151))) void finish(void)
 {
-	unsigned int i;
-
-	if (!nr_asked)
-		return;
-	for (i = 0; i < nr_asked; i++)
-		marker_probe_unregister_all(asked[i].probe->func, asked[i].private_data);
-	marker_synchronize();
-	for (i = 0; i < nr_asked; i++)
-		if (asked[i].probe->close)
-			asked[i].probe->close(asked[i].private_data);
-	nr_asked = 0;
+	marker_agent_finish();
+	marker_named_finish();
 }

@@ -2,6 +2,8 @@
 /*
  * os_user.c - the contract of os.h in user space; os_text_user.c has the part that writes text
  */
+#include "agent.h"
+#include "named_user.h"
 #include "registry.h"
 
 #include <link.h>
@@ -98,11 +100,12 @@ void os_object_find(const void *inside, struct os_object *object)
 }
 
 /*
- * fork() copies the calling thread alone: the registry's lock must be free in the child, and the
+ * fork() copies the calling thread alone: the registry's locks must be free in the child, and the
  * read sides that other threads were in must be forgotten there, or its grace periods never end.
  */
 void marker_before_fork(void)
 {
+	marker_named_lock();
 	os_lock();
 	urcu_bp_before_fork();
 }
@@ -111,12 +114,16 @@ void marker_after_fork_parent(void)
 {
 	urcu_bp_after_fork_parent();
 	os_unlock();
+	marker_named_unlock();
 }
 
 void marker_after_fork_child(void)
 {
 	urcu_bp_after_fork_child();
 	os_unlock();
+	marker_named_forked();
+	marker_named_unlock();
+	marker_agent_forked();
 }
 
 static __attribute__((constructor)) void install_fork_handlers(void)

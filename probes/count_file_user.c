@@ -3,12 +3,13 @@
  * count_file_user.c - where counters live in user space
  *
  *	count		shared memory of the process and the children it forks; the process that
- *			opened it prints the table at its exit
+ *			opened it at its start (MARKER_ENABLE) prints the table at its exit
  *	count=FILE	a file, made if it is not there; the counts stay in it, whatever becomes of
  *			the processes, and a later run adds to them
  *
  * Locking: open, close and status are called one at a time (marker/named_user.c).
  */
+#include "../marker/named_user.h"
 #include "count.h"
 
 #include <fcntl.h>
@@ -24,7 +25,7 @@ struct home {
 	dev_t dev;
 	ino_t ino;
 	u32 nr_ranks;
-	pid_t printer; /* who prints it at exit; 0 for a file */
+	pid_t printer; /* who prints it at exit; 0: nobody */
 };
 
 static struct home *homes;
@@ -143,7 +144,7 @@ static int home_in_memory(struct home **home)
 {
 	struct marker_count_region *region;
 	const int flags = MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE;
-	struct home model = { .printer = getpid() };
+	struct home model = { .printer = marker_named_is_quiet() ? 0 : getpid() };
 
 	*home = find_home(0, 0);
 	if (*home)

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+/*
+ * agent.c - the life of the agent: a thread that is there from the start to the end
+ *
+ * It waits in poll() and costs nothing until somebody connects.  All signals are blocked in it, so that
+ * the program's handlers run where they did.  The program never waits for it: neither at its start,
+ * which only makes the thread, nor at its end, which removes the socket's name and goes on.
+ *
+ *	agent.c			the thread
+ *	agent_server.c		its socket, and who is connected		agent_address.c, agent_fd.c
+ *	agent_client.c		one of them: a line in, a reply out		agent_reply.c
+ *	agent_request.c		what a line asks for				agent_line.c
+ *	agent_command.c		doing it					named_user.c
+ *
+ * fork() copies one thread alone: the child starts an agent of its own.  It sleeps before it does
+ * anything, so that a child that calls exec at once leaves no socket behind.
+ *
+ * Locking: none of its own.
+ */
+#include "agent.h"
+
+#include "agent_command.h"
+#include "agent_server.h"
+
+#include <limits.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <time.h>
+
+/* What the commands take, with a probe's open and a plug-in's constructor; thread-local data is on top. */
+#define STACK_SIZE (256u << 10)
+
+#define CHILD_SLEEPS_NS 20000000
+
+static struct {
+	bool runs;
+	bool is_child;
+	char runtime_dir[PATH_MAX];
+} agent;
+
+static void *run(void *unused)
+{
+	const struct timespec pause = { .tv_nsec = CHILD_SLEEPS_NS };
+
+	prctl(PR_SET_NAME, "marker");
+	if (agent.is_child)
+		nanosleep(&pause, NULL);
+	marker_server_run(agent.runtime_dir, marker_command_execute);
+	return NULL;
+}
+
+/* A program with much thread-local data needs more than the small stack. */
+static int create(void)
+{
+	pthread_attr_t attr;
+	pthread_t thread;
+	int err;
+
+	pthread_attr_init(&attr);
+	pthread_attr_setdetachstate(&attr, PTHREAD_CREATE_DETACHED);
+	if (!pthread_attr_setstacksize(&attr, STACK_SIZE) &&
+	    !pthread_create(&thread, &attr, run, NULL)) {
+		pthread_attr_destroy(&attr);
+		return 0;
+	}
+	pthread_attr_destroy(&attr);
+	err = pthread_create(&thread, NULL, run, NULL);
+	if (!err)
+		pthread_detach(thread);
+	return err;
+}
+
+static void start(void)
+{
+	sigset_t all, before;
+
+	sigfillset(&all);
+	pthread_sigmask(SIG_BLOCK, &all, &before);
+	agent.runs = !create();
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+void marker_agent_start(const char *runtime_dir)
+{
+	if (runtime_dir && strlen(runtime_dir) < sizeof(agent.runtime_dir))
+		strcpy(agent.runtime_dir, runtime_dir);
+	start();
+}
+
+void marker_agent_finish(void)
+{
+	if (agent.runs)
+		marker_server_finish();
+}
+
+void marker_agent_forked(void)
+{
+	if (!agent.runs)
+		return;
+	marker_server_forked();
+	agent.is_child = true;
+	start();
+}

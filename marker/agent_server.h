@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * agent_server.h - the socket and who is connected to it
+ */
+#ifndef MARKER_AGENT_SERVER_H
+#define MARKER_AGENT_SERVER_H
+
+#include "agent_client.h"
+
+#define MARKER_CLIENTS_MAX 16
+
+/**
+ * marker_server_run() - make the socket, and serve
+ * @runtime_dir:	XDG_RUNTIME_DIR or ""
+ * @execute:		makes the reply to a line
+ *
+ * Return: only when there can be no socket.
+ */
+void marker_server_run(const char *runtime_dir,
+		       void (*execute)(char *line, struct marker_reply *reply));
+
+/** marker_server_finish() - from another thread: remove the socket's name, now and later */
+void marker_server_finish(void);
+
+/** marker_server_forked() - in the child: what is the parent's is closed, and forgotten */
+void marker_server_forked(void);
+
+#endif
