@@ -27,15 +27,21 @@
 #include <signal.h>
 #include <sys/prctl.h>
 #include <time.h>
+#include "valgrind_user.h"
 
 /* What the commands take, with a probe's open and a plug-in's constructor; thread-local data is on top. */
 #define STACK_SIZE (256u << 10)
 
 #define CHILD_SLEEPS_NS 20000000
 
+/* Under valgrind alone. */
+#define JOIN_PATIENCE_S 2
+
 static struct {
 	bool runs;
 	bool is_child;
+	bool is_joined; /* at exit: valgrind takes what a thread has that runs then for lost memory */
+	pthread_t thread;
 	char runtime_dir[PATH_MAX];
 } agent;
 
@@ -54,20 +60,17 @@ static void *run(void *unused)
 static int create(void)
 {
 	pthread_attr_t attr;
-	pthread_t thread;
 	int err;
 
 	pthread_attr_init(&attr);
-	pthread_attr_setdetachstate(&attr, PTHREAD_CREATE_DETACHED);
-	if (!pthread_attr_setstacksize(&attr, STACK_SIZE) &&
-	    !pthread_create(&thread, &attr, run, NULL)) {
-		pthread_attr_destroy(&attr);
-		return 0;
-	}
-	pthread_attr_destroy(&attr);
-	err = pthread_create(&thread, NULL, run, NULL);
+	err = pthread_attr_setstacksize(&attr, STACK_SIZE);
 	if (!err)
-		pthread_detach(thread);
+		err = pthread_create(&agent.thread, &attr, run, NULL);
+	pthread_attr_destroy(&attr);
+	if (err)
+		err = pthread_create(&agent.thread, NULL, run, NULL);
+	if (!err && !agent.is_joined)
+		pthread_detach(agent.thread);
 	return err;
 }
 
@@ -85,13 +88,27 @@ void marker_agent_start(const char *runtime_dir)
 {
 	if (runtime_dir && strlen(runtime_dir) < sizeof(agent.runtime_dir))
 		strcpy(agent.runtime_dir, runtime_dir);
+	agent.is_joined = valgrind_runs();
 	start();
+}
+
+static void join(void)
+{
+	struct timespec until;
+
+	clock_gettime(CLOCK_REALTIME, &until);
+	until.tv_sec += JOIN_PATIENCE_S;
+	marker_server_wake();
+	pthread_timedjoin_np(agent.thread, NULL, &until);
 }
 
 void marker_agent_finish(void)
 {
-	if (agent.runs)
-		marker_server_finish();
+	if (!agent.runs)
+		return;
+	marker_server_finish();
+	if (agent.is_joined)
+		join();
 }
 
 void marker_agent_forked(void)

@@ -41,6 +41,11 @@ static struct {
 	bool finished;
 } server = { .listener.fd = -1 };
 
+static bool is_finished(void)
+{
+	return __atomic_load_n(&server.finished, __ATOMIC_SEQ_CST);
+}
+
 /* ---- the socket -------------------------------------------------------------------------------- */
 
 static int open_dir(void)
@@ -98,7 +103,7 @@ static void publish_path(const char *name)
 
 	snprintf(server.path + len, sizeof(server.path) - len, "/%s", name);
 	__atomic_store_n(&server.has_path, true, __ATOMIC_SEQ_CST);
-	if (__atomic_load_n(&server.finished, __ATOMIC_SEQ_CST))
+	if (is_finished())
 		unlink(server.path);
 }
 
@@ -288,8 +293,10 @@ void marker_server_run(const char *runtime_dir,
 	for (sockets = 0; sockets < SOCKETS_MAX; sockets++) {
 		if (open_listener())
 			return;
-		while (serve(execute))
+		while (!is_finished() && serve(execute))
 			;
+		if (is_finished())
+			return;
 		server.listener.fd = -1;
 	}
 }
@@ -300,6 +307,13 @@ void marker_server_finish(void)
 	__atomic_store_n(&server.finished, true, __ATOMIC_SEQ_CST);
 	if (__atomic_load_n(&server.has_path, __ATOMIC_SEQ_CST))
 		unlink(server.path);
+}
+
+/* A listening socket that is shut down ends poll(). */
+void marker_server_wake(void)
+{
+	if (marker_fd_is_ours(&server.listener))
+		shutdown(server.listener.fd, SHUT_RD);
 }
 
 /* The parent's thread may have been in the middle of anything: its memory is left alone. */

@@ -22,6 +22,9 @@ void marker_server_run(const char *runtime_dir,
 /** marker_server_finish() - from another thread: remove the socket's name, now and later */
 void marker_server_finish(void);
 
+/** marker_server_wake() - marker_server_run() returns soon; after marker_server_finish() */
+void marker_server_wake(void);
+
 /** marker_server_forked() - in the child: what is the parent's is closed, and forgotten */
 void marker_server_forked(void);
 
