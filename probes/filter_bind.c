@@ -73,7 +73,8 @@ static int numbered(const char *name)
 	return number;
 }
 
-static int find_field(const struct marker_info *marker, const char *name)
+/** marker_filter_find_field() - which argument has a name, or is the N of argN; -1 if none */
+int marker_filter_find_field(const struct marker_info *marker, const char *name)
 {
 	size_t len = strlen(name);
 	unsigned int i;
@@ -109,7 +110,7 @@ static int push(struct binding *binding, u8 type)
 static int bind_name(struct binding *binding, struct marker_filter_node *node)
 {
 	struct marker_filter_program *program = binding->program;
-	int index = find_field(binding->marker, node->text);
+	int index = marker_filter_find_field(binding->marker, node->text);
 	unsigned int i;
 
 	if (index >= 0) {
@@ -240,11 +241,13 @@ static int bind_nodes(struct binding *binding)
 	return err;
 }
 
-/* Whether the precision of a text is an argument: "%.*s". */
-static bool has_star(const struct marker_info *marker, const struct marker_field *field)
+/** marker_filter_has_star() - is it a text whose precision is the argument before: "%.*s"? */
+bool marker_filter_has_star(const struct marker_info *marker, const struct marker_field *field)
 {
 	const char *p = marker->format + field->conversion;
 
+	if (field->type != MARKER_STRING)
+		return false;
 	p += strcspn(p, ".s");
 	return p[0] == '.' && p[1] == '*';
 }
@@ -260,7 +263,7 @@ static void bind_loads(struct binding *binding)
 
 		load->type = field->type;
 		load->room = MARKER_FILTER_TEXT_MAX;
-		load->star = i && field->type == MARKER_STRING && has_star(binding->marker, field);
+		load->star = marker_filter_has_star(binding->marker, field);
 		if (field->precision >= 0 && field->precision < MARKER_FILTER_TEXT_MAX)
 			load->room = field->precision;
 		if (type_of_field(field) == FILTER_IS_REAL)

@@ -154,6 +154,8 @@ void marker_filter_code_free(struct marker_filter_code *code);
 /* filter_bind.c */
 int marker_filter_bind(const struct marker_filter_code *code, const struct marker_info *marker,
 		       struct marker_filter_program **program, char *why, size_t why_size);
+int marker_filter_find_field(const struct marker_info *marker, const char *name);
+bool marker_filter_has_star(const struct marker_info *marker, const struct marker_field *field);
 
 /* filter_eval.c */
 bool marker_filter_eval(const struct marker_filter_program *program,

@@ -33,7 +33,7 @@ static void set_text(struct marker_filter_value *value, const char *text, u32 ro
 static void load_text(struct run *run, const struct marker_filter_load *load, unsigned int i,
 		      const char *text)
 {
-	const struct marker_filter_value *star = &run->fields[i ? i - 1 : 0];
+	const struct marker_filter_value *star = &run->fields[load->star ? i - 1 : i];
 	u32 room = load->room;
 
 	if (load->star && !star->negative && star->bits < room)

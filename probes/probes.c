@@ -6,6 +6,7 @@
 
 #include "bench.h"
 #include "count.h"
+#include "latency.h"
 #include "print.h"
 
 static const struct marker_named_probe empty = {
@@ -17,6 +18,7 @@ static const struct marker_named_probe empty = {
 const struct marker_named_probe *const marker_named_probes[] = {
 	&marker_count_named,
 	&marker_print_named,
+	&marker_latency_named,
 	&empty,
 	(const struct marker_named_probe *)0,
 };
