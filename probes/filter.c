@@ -207,6 +207,7 @@ int marker_filter_open(const struct marker_filter_spec *spec,
 	new = os_alloc(sizeof(*new));
 	if (!new)
 		return -ENOMEM;
+	marker_filter_prepare();
 	new->spec = *spec;
 	new->spec.condition = NULL;
 	new->inner = inner;

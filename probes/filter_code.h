@@ -134,16 +134,21 @@ struct marker_filter_program {
  * struct marker_filter_value - what the stack has; its type is known when the program is bound
  * @bits:	of an integer its magnitude, of a double its representation
  * @text:	NULL for a NULL pointer
+ * @negative:	of an integer, 0 or 1; never of 0
  * @room:	of a text: how many bytes may be read
- * @negative:	of an integer, never of 0
+ *
+ * Two words, each always written whole: a core that has to load what was stored in parts waits until
+ * the parts have left its store buffer.
  */
 struct marker_filter_value {
 	union {
 		u64 bits;
 		const char *text;
 	};
-	u32 room;
-	bool negative;
+	union {
+		u64 negative;
+		u64 room;
+	};
 };
 
 /* filter_parse.c */
@@ -180,7 +185,8 @@ bool marker_filter_real(const struct marker_filter_node *node, const struct mark
 /* filter_rate.c */
 bool marker_filter_rate(u64 *full_at, u64 rate, u64 now_ns);
 
-/* filter_user.c: what a hit can say of where it is; any context */
+/* filter_user.c: what a hit can say of where it is; any context, once it was prepared */
+void marker_filter_prepare(void);
 void marker_filter_comm(char comm[MARKER_FILTER_COMM]);
 u32 marker_filter_pid(void);
 u32 marker_filter_tid(void);

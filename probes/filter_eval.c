@@ -23,7 +23,7 @@ static void set_unsigned(struct marker_filter_value *value, u64 number)
 	value->negative = false;
 }
 
-static void set_text(struct marker_filter_value *value, const char *text, u32 room)
+static void set_text(struct marker_filter_value *value, const char *text, u64 room)
 {
 	value->text = text;
 	value->room = room;
@@ -34,7 +34,7 @@ static void load_text(struct run *run, const struct marker_filter_load *load, un
 		      const char *text)
 {
 	const struct marker_filter_value *star = &run->fields[load->star ? i - 1 : i];
-	u32 room = load->room;
+	u64 room = load->room;
 
 	if (load->star && !star->negative && star->bits < room)
 		room = star->bits;

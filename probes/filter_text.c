@@ -7,14 +7,14 @@
 #include "../marker/registry.h"
 #include "filter_code.h"
 
-static char byte_at(const struct marker_filter_value *value, u32 i)
+static char byte_at(const struct marker_filter_value *value, u64 i)
 {
 	return i < value->room ? value->text[i] : '\0';
 }
 
 static bool equal(const struct marker_filter_value *a, const struct marker_filter_value *b)
 {
-	u32 i;
+	u64 i;
 
 	for (i = 0; i < MARKER_FILTER_TEXT_MAX; i++) {
 		char c = byte_at(a, i);
@@ -30,7 +30,7 @@ static bool equal(const struct marker_filter_value *a, const struct marker_filte
 static bool like(const struct marker_filter_value *text, const char *pattern)
 {
 	char copy[MARKER_FILTER_LIKE_MAX];
-	u32 i;
+	u64 i;
 
 	for (i = 0; i < sizeof(copy) - 1; i++) {
 		copy[i] = byte_at(text, i);

@@ -8,6 +8,7 @@
 
 #include <pthread.h>
 #include <signal.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -163,6 +164,37 @@ static void one_thread(void **state)
 	hit(1, "");
 	assert_int_equal(seen.nr, 1);
 	assert_int_equal(close_filter(filter).tid, 1);
+}
+
+/* A forked child is another process, and its thread another thread. */
+static void a_forked_child(void **state)
+{
+	struct marker_filter *filter = open_filter(spec_of(.tid = gettid()), &inner);
+	char condition[64];
+	int status;
+	pid_t child;
+
+	assert_int_equal(connect_filter("fprobe_one", filter), 1);
+	hit(1, "");
+	assert_int_equal(seen.nr, 1);
+	child = fork();
+	assert_true(child >= 0);
+	if (!child) {
+		struct marker_filter *own;
+
+		hit(2, "");
+		snprintf(condition, sizeof(condition), "pid == %d && tid == %d", getpid(),
+			 gettid());
+		own = open_filter(spec_of(.condition = condition), &inner);
+		if (connect_filter("fprobe_one", own) == 1)
+			hit(3, "");
+		_exit(seen.nr == 2 && seen.len[1] == 3 ? 0 : 1);
+	}
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_int_equal(status, 0);
+	hit(4, "");
+	assert_int_equal(seen.nr, 2);
+	assert_int_equal(close_filter(filter).tid, 0);
 }
 
 /* The bucket, at moments of our own. */
@@ -422,6 +454,7 @@ int main(void)
 		cmocka_unit_test_setup(nothing_asked_lets_all_through, setup),
 		cmocka_unit_test_setup(one_of_n_for_each_marker, setup),
 		cmocka_unit_test_setup(one_thread, setup),
+		cmocka_unit_test_setup(a_forked_child, setup),
 		cmocka_unit_test_setup(a_bucket_of_tokens, setup),
 		cmocka_unit_test_setup(so_many_a_second, setup),
 		cmocka_unit_test_setup(a_marker_without_the_field, setup),
