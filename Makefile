@@ -80,7 +80,8 @@ $(MARKER_OBJ): EXTRA = -fPIC -fvisibility=hidden -ftls-model=initial-exec -fno-o
 # What the slow path calls without keeping the vector registers (marker/arch/hit.c).
 HIT_OBJ       := $(filter $(HIT_SRC:%.c=$(O)/obj/%.o),$(MARKER_OBJ))
 GENERAL_OBJ   := $(if $(HIT_OBJ),$(HIT_OBJ) $(O)/obj/marker/probe.o \
-		   $(patsubst %,$(O)/obj/probes/%.o,bench filter filter_eval filter_number filter_text))
+		   $(patsubst %,$(O)/obj/probes/%.o,bench filter filter_eval filter_number filter_text \
+		     record_hot_user))
 $(GENERAL_OBJ): EXTRA += -mgeneral-regs-only
 $(HIT_OBJ): EXTRA += $(if $(SAN),-fno-sanitize=all -DOS_SANITIZED)
 

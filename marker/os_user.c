@@ -99,6 +99,8 @@ void os_object_find(const void *inside, struct os_object *object)
 	dl_iterate_phdr(range_of, object);
 }
 
+const struct os_fork_hooks *os_fork_hooks;
+
 /*
  * fork() copies the calling thread alone: the registry's locks must be free in the child, and the
  * read sides that other threads were in must be forgotten there, or its grace periods never end.
@@ -108,10 +110,14 @@ void marker_before_fork(void)
 	marker_named_lock();
 	os_lock();
 	urcu_bp_before_fork();
+	if (os_fork_hooks)
+		os_fork_hooks->before();
 }
 
 void marker_after_fork_parent(void)
 {
+	if (os_fork_hooks)
+		os_fork_hooks->in_parent();
 	urcu_bp_after_fork_parent();
 	os_unlock();
 	marker_named_unlock();
@@ -119,6 +125,8 @@ void marker_after_fork_parent(void)
 
 void marker_after_fork_child(void)
 {
+	if (os_fork_hooks)
+		os_fork_hooks->in_child();
 	urcu_bp_after_fork_child();
 	os_unlock();
 	marker_named_forked();

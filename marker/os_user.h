@@ -154,6 +154,18 @@ static inline void os_call_direct(void (*func)(void), void *data, unsigned int n
 
 struct marker_site;
 
+/*
+ * What else goes through a fork; NULL if nothing.  Called with os_lock() held and all signals blocked;
+ * the child's before its lock and its signals are free.
+ */
+struct os_fork_hooks {
+	void (*before)(void);
+	void (*in_parent)(void);
+	void (*in_child)(void);
+};
+
+extern const struct os_fork_hooks *os_fork_hooks __attribute__((visibility("hidden")));
+
 void *os_alloc(size_t size);
 void os_free(void *ptr);
 #define os_sort qsort

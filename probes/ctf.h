@@ -45,7 +45,12 @@
 #define MARKER_CTF_TIME_BITS 27
 #define MARKER_CTF_PACKET    88
 
-/** struct marker_ctf_packet - what a stream file begins with; sizes in bits, times in the clock's ticks */
+/**
+ * struct marker_ctf_packet - what a stream file begins with; sizes in bits, times in the clock's ticks
+ *
+ * A writer stores an event, then timestamp_end, then content_size.  Readers go through the fields in their
+ * order, so who reads a file that is being written finds an end that is not before the last event.
+ */
 struct marker_ctf_packet {
 	/* the packet's header */
 	u32 magic;
@@ -54,14 +59,14 @@ struct marker_ctf_packet {
 	u64 stream_instance; /* a number of the stream's own: the files of one stream share it */
 	/* the packet's context */
 	u64 timestamp_begin;
-	u64 timestamp_end;
 	u64 content_size;
 	u64 packet_size;
+	u64 timestamp_end;
 	u64 packet_seq_num;
 	u64 events_discarded; /* of the stream, from its beginning on */
 	u32 of;		      /* user: the thread's id; kernel: the CPU */
 	u32 level;	      /* user: 0, or what nested events the stream is for */
-} __attribute__((packed, aligned(8)));
+};
 
 static_assert(sizeof(struct marker_ctf_packet) == MARKER_CTF_PACKET, "the file's format");
 
@@ -150,6 +155,9 @@ static inline void marker_ctf_long(u8 *to, u32 id, u64 time)
  * Return: how many bytes, with the NUL.
  */
 size_t marker_ctf_string(u8 *to, const char *from, size_t max);
+
+/** marker_ctf_strings_init() - user space: learn which strings can be read at once; before the first event */
+void marker_ctf_strings_init(void);
 
 /**
  * marker_ctf_double() - take a double, or a long double, and copy it as a double

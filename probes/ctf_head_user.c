@@ -67,7 +67,7 @@ static void put_env(FILE *out, const struct marker_ctf_trace *trace)
 	put_text(out, "hostname", trace->hostname);
 	put_text(out, "procname", trace->procname);
 	if (trace->vpid)
-		fprintf(out, "\tvpid = %u;\n", trace->vpid);
+		fprintf(out, "\tvpid = %-10u;\n", trace->vpid);
 	fputs("\ttracer_name = \"marker\";\n\ttracer_major = 0;\n\ttracer_minor = 1;\n", out);
 	put_text(out, "trace_creation_datetime", trace->creation);
 	put_text(out, "exe", trace->exe);
@@ -76,15 +76,21 @@ static void put_env(FILE *out, const struct marker_ctf_trace *trace)
 	fputs("};\n\n", out);
 }
 
+/* As wide as any, so that it can be put in place later. */
+static void put_number(FILE *out, const char *name, u64 number)
+{
+	fprintf(out, "\t%s = %-20" PRIu64 ";\n", name, number);
+}
+
 static void put_clock(FILE *out, const struct marker_ctf_clock *clock)
 {
 	fprintf(out, "clock {\n\tname = \"%s\";\n", clock->name);
 	put_text(out, "uuid", clock->uuid);
 	put_text(out, "description", clock->description);
-	fprintf(out, "\tfreq = %" PRIu64 ";\n\tprecision = %" PRIu64 ";\n", clock->freq,
-		clock->precision);
-	fprintf(out, "\toffset_s = %" PRIu64 ";\n\toffset = %" PRIu64 ";\n", clock->offset_s,
-		clock->offset);
+	put_number(out, "freq", clock->freq);
+	put_number(out, "precision", clock->precision);
+	put_number(out, "offset_s", clock->offset_s);
+	put_number(out, "offset", clock->offset);
 	fputs("\tabsolute = TRUE;\n};\n\n", out);
 }
 
@@ -102,9 +108,9 @@ static void put_stream(FILE *out, bool per_cpu)
 		"stream {\n\tid = 0;\n\tevent.header := struct event_header_compact;\n"
 		"\tpacket.context := struct {\n"
 		"\t\tuint64_clock_t timestamp_begin;\n"
-		"\t\tuint64_clock_t timestamp_end;\n"
 		"\t\tuint64_t content_size;\n"
 		"\t\tuint64_t packet_size;\n"
+		"\t\tuint64_clock_t timestamp_end;\n"
 		"\t\tuint64_t packet_seq_num;\n"
 		"\t\tuint64_t events_discarded;\n"
 		"\t\tuint32_t %s;\n"

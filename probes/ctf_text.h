@@ -57,6 +57,9 @@ struct marker_ctf_trace {
 /**
  * marker_ctf_head() - write what comes before the events: trace, env, clock, stream
  *
+ * The process's number and those of the clock have blanks behind them, as many as it takes to make any
+ * others of them in place.
+ *
  * Return: 0, or -EIO if @out has failed.
  */
 int marker_ctf_head(FILE *out, const struct marker_ctf_trace *trace);

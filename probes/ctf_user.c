@@ -2,21 +2,93 @@
 /*
  * ctf_user.c - strings and doubles of events, in user space
  *
- * A string is read through the kernel, by process_vm_readv(2) on the process itself, which says -EFAULT
- * where a load would be the end of the program.
+ * What is in the program's own file, as literals are, stays mapped as long as the process lives: it is read at
+ * once.  Everything else may be unmapped at any moment, by another thread too; it is read through the
+ * kernel, by process_vm_readv(2) on the process itself, which says -EFAULT where a load would be the end
+ * of the program.
  */
 #include "ctf.h"
 
+#include <link.h>
+#include <sys/syscall.h>
 #include <sys/uio.h>
 #include <unistd.h>
+
+#define SEGMENTS_MAX 8
+
+/* The program's; written before the first event. */
+static struct segment {
+	uintptr_t start, end;
+} segments[SEGMENTS_MAX];
+static unsigned int nr_segments;
+
+/* The first object is the program. */
+static int add_segments(struct dl_phdr_info *info, size_t size, void *unused)
+{
+	int i;
+
+	for (i = 0; i < info->dlpi_phnum && nr_segments < SEGMENTS_MAX; i++) {
+		const ElfW(Phdr) *ph = &info->dlpi_phdr[i];
+		uintptr_t start = info->dlpi_addr + ph->p_vaddr;
+
+		if (ph->p_type == PT_LOAD && (ph->p_flags & PF_R))
+			segments[nr_segments++] = (struct segment){ start, start + ph->p_memsz };
+	}
+	return 1;
+}
+
+void marker_ctf_strings_init(void)
+{
+	if (!nr_segments)
+		dl_iterate_phdr(add_segments, NULL);
+}
+
+/* How many bytes from there on are the program's, up to @max. */
+static size_t in_program(const char *from, size_t max)
+{
+	uintptr_t at = (uintptr_t)from;
+	unsigned int i;
+
+	for (i = 0; i < nr_segments; i++)
+		if (at - segments[i].start < segments[i].end - segments[i].start)
+			return segments[i].end - at < max ? segments[i].end - at : max;
+	return 0;
+}
 
 static size_t put(u8 *to, const char *text, size_t max)
 {
 	size_t len = strnlen(text, max);
 
-	memcpy(to, text, len);
+	if (len)
+		memcpy(to, text, len);
 	to[len] = '\0';
 	return len + 1;
+}
+
+/*
+ * Where process_vm_readv(2) is refused (seccomp profiles of old containers): rt_sigprocmask(2) looks at its
+ * eight bytes before it finds that what it is to do with them does not exist.  Between that and the load
+ * another thread might unmap them, which for an argument of a marked line would be a bug of the program.
+ */
+static bool is_readable(uintptr_t at)
+{
+	return syscall(SYS_rt_sigprocmask, -1, at & ~7ul, NULL, 8) == 0 || errno != EFAULT;
+}
+
+static ssize_t read_checked(u8 *to, const char *from, size_t max)
+{
+	size_t len;
+
+	for (len = 0; len < max; len++) {
+		uintptr_t at = (uintptr_t)from + len;
+
+		if ((len == 0 || (at & 7) == 0) && !is_readable(at))
+			break;
+		to[len] = from[len];
+		if (!to[len])
+			return len + 1;
+	}
+	return len;
 }
 
 /* How many bytes could be read: up to the end of what is mapped, so in two parts, divided by pages. */
@@ -31,6 +103,8 @@ static ssize_t read_own(u8 *to, const char *from, size_t max)
 	int saved_errno = errno;
 	ssize_t len = process_vm_readv(getpid(), &local, 1, remote, 2, 0);
 
+	if (len < 0 && (errno == ENOSYS || errno == EPERM))
+		len = read_checked(to, from, max);
 	errno = saved_errno;
 	return len;
 }
@@ -44,6 +118,9 @@ size_t marker_ctf_string(u8 *to, const char *from, size_t max)
 		return put(to, "(null)", max);
 	if (!max)
 		return put(to, "", 0);
+	len = in_program(from, max);
+	if (len == max || (len && strnlen(from, len) < len))
+		return put(to, from, max);
 	got = read_own(to, from, max);
 	if (got <= 0)
 		return put(to, "(unreadable)", max);

@@ -8,6 +8,7 @@
 #include "count.h"
 #include "latency.h"
 #include "print.h"
+#include "record.h"
 
 static const struct marker_named_probe empty = {
 	.name = "empty",
@@ -19,6 +20,7 @@ const struct marker_named_probe *const marker_named_probes[] = {
 	&marker_count_named,
 	&marker_print_named,
 	&marker_latency_named,
+	&marker_record_named,
 	&empty,
 	(const struct marker_named_probe *)0,
 };

@@ -52,10 +52,13 @@ $(FUZZ): $(O)/tests/%: $(O)/obj/tests/%.o $(filter-out $(O)/obj/bench/all.a,$(TE
 check: deps ## all tests; ends with "N passed, N failed, N skipped"
 	@tests/run $(O) '$(CC)'
 
+check-long: deps ## all tests, those that have a long form in that
+	@MARKER_LONG=1 tests/run $(O) '$(CC)'
+
 check-matrix: deps lib ## the marked program under every compiler, option and linker (make check has most)
 	@tests/e2e/test_build_matrix.sh $(O) .
 
 lint: ## clang-format, clang-tidy, cppcheck, and the house rules that a script can check
 	@tests/lint $(O)
 
-.PHONY: check-matrix test-programs core-test-programs fuzz-programs check lint
+.PHONY: check-long check-matrix test-programs core-test-programs fuzz-programs check lint

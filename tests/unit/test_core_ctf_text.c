@@ -183,9 +183,9 @@ static void the_head(void **state)
 	assert_has(text, "hostname = \"a \\\"host\\\"\";");
 	assert_null(strstr(text, "procname"));
 	assert_null(strstr(text, "build_id"));
-	assert_has(text, "vpid = 42;");
-	assert_has(text, "freq = 4100000000;");
-	assert_has(text, "offset_s = 1800000000;\n\toffset = 4099999999;");
+	assert_has(text, "vpid = 42        ;");
+	assert_has(text, "freq = 4100000000          ;");
+	assert_has(text, "offset_s = 1800000000          ;\n\toffset = 4099999999          ;");
 	assert_has(text, "map = clock.marker_tsc.value;");
 	assert_has(text, "uint32_t tid;");
 	trace.domain = "kernel";

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/*
+ * record_keep_user.h - from code that uses general registers only to code that uses any
+ */
+#ifndef MARKER_RECORD_KEEP_USER_H
+#define MARKER_RECORD_KEEP_USER_H
+
+#include "../marker/hit.h"
+
+/* Where there is no slow path that keeps registers, nobody counts on it. */
+#ifdef MARKER_HIT
+static inline void record_keep(void (*function)(void *), void *data)
+{
+	__atomic_load_n(&arch_keep, __ATOMIC_RELAXED)(function, data);
+}
+#else
+static inline void record_keep(void (*function)(void *), void *data)
+{
+	function(data);
+}
+#endif
+
+#endif
