@@ -7,8 +7,8 @@
 
 #include "../marker/hit.h"
 
-/* Where there is no slow path that keeps registers, nobody counts on it. */
-#ifdef MARKER_HIT
+/* Where sites are generic there is no slow path that keeps registers, and nobody counts on it. */
+#ifdef MARKER_ASM_JUMP
 static inline void record_keep(void (*function)(void *), void *data)
 {
 	__atomic_load_n(&arch_keep, __ATOMIC_RELAXED)(function, data);

@@ -144,6 +144,15 @@ test_signals()
 	rm -rf "$work/signals.d"
 }
 
+test_registers()
+{
+	recording "$work/registers.d" "$work/registers" 100000 >"$work/out"
+	verdict "an event leaves the vector registers as they were" $? "$work/out"
+	check "each was recorded" equal "$("$work/check" "$work"/registers.d/registers-*)" "0 100000 0 99999"
+	recording "$work/full.d;limit=128k" "$work/registers" 100000 >"$work/out"
+	verdict "so does one that is discarded" $? "$work/out"
+}
+
 # ---- kill ----------------------------------------------------------------------------------------
 
 kill_once() # NUMBER
@@ -338,7 +347,7 @@ if ! build_all >"$work/log" 2>&1; then
 	not_ok "the programs are built" "$work/log"
 	exit $failed
 fi
-tests=${2:-types clock environment threads signals kill full_disk limit flight many_threads forks exec dlclose overlap refusals users}
+tests=${2:-types clock environment threads signals registers kill full_disk limit flight many_threads forks exec dlclose overlap refusals users}
 for test in $tests; do
 	"test_$test"
 done
