@@ -98,7 +98,7 @@ static ssize_t read_own(u8 *to, const char *from, size_t max)
 	struct iovec local = { to, max };
 	struct iovec remote[2] = {
 		{ (void *)from, first < max ? first : max },
-		{ (void *)(from + first), first < max ? max - first : 0 },
+		{ (void *)((uintptr_t)from + first), first < max ? max - first : 0 },
 	};
 	int saved_errno = errno;
 	ssize_t len = process_vm_readv(getpid(), &local, 1, remote, 2, 0);

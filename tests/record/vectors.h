@@ -8,8 +8,7 @@
 #if defined(__x86_64__)
 #define SET_VECTORS(value) \
 	__asm__ volatile("movq %0, %%xmm1\n\tmovq %0, %%xmm15" : : "r"(value) : "xmm1", "xmm15")
-#define GET_VECTORS(a, b) \
-	__asm__ volatile("movq %%xmm1, %0\n\tmovq %%xmm15, %1" : "=r"(a), "=r"(b))
+#define GET_VECTORS(a, b) __asm__ volatile("movq %%xmm1, %0\n\tmovq %%xmm15, %1" : "=r"(a), "=r"(b))
 #elif defined(__aarch64__)
 #define SET_VECTORS(value) \
 	__asm__ volatile("fmov d1, %0\n\tfmov d20, %0" : : "r"(value) : "v1", "v20")

@@ -45,6 +45,7 @@ static void *open_recorder(const char *options)
 	return recorder;
 }
 
+/* How many sites: a line may be compiled to more than one. */
 static int connect_to(void *recorder, const char *glob)
 {
 	struct marker_probe probe = {
@@ -104,7 +105,7 @@ static void opened_and_closed_beside_hits(void **state)
 	for (i = 0; i < ROUNDS; i++) {
 		void *recorder = open_recorder(options[i % 3]);
 
-		assert_int_equal(connect_to(recorder, "recorded_*"), 2);
+		assert_true(connect_to(recorder, "recorded_*") >= 2);
 		hit();
 		close_recorder(recorder);
 		assert_true(remove_traces(dir) > 0);
@@ -123,9 +124,9 @@ static void two_at_a_time(void **state)
 		void *all = open_recorder(""), *words = open_recorder(""),
 		     *flight = open_recorder(";flight=256k");
 
-		assert_int_equal(connect_to(all, "recorded_*"), 2);
-		assert_int_equal(connect_to(words, "recorded_words"), 1);
-		assert_int_equal(connect_to(flight, "recorded_*"), 2);
+		assert_true(connect_to(all, "recorded_*") >= 2);
+		assert_true(connect_to(words, "recorded_words") >= 1);
+		assert_true(connect_to(flight, "recorded_*") >= 2);
 		hit();
 		close_recorder(all);
 		hit();
@@ -149,7 +150,7 @@ static void threads_that_end(void **state)
 	pthread_t threads[4];
 	unsigned int i, j;
 
-	assert_int_equal(connect_to(recorder, "recorded_*"), 2);
+	assert_true(connect_to(recorder, "recorded_*") >= 2);
 	for (i = 0; i < ROUNDS; i++) {
 		for (j = 0; j < 4; j++)
 			assert_int_equal(pthread_create(&threads[j], NULL, short_life, NULL), 0);
@@ -168,7 +169,7 @@ static void descriptors_are_closed(void **state)
 	int fd, foreign = open("/dev/null", O_RDWR);
 	unsigned int i;
 
-	assert_int_equal(connect_to(recorder, "recorded_words"), 1);
+	assert_true(connect_to(recorder, "recorded_words") >= 1);
 	for (fd = 200; fd < 210; fd++)
 		assert_true(dup2(foreign, fd) == fd);
 	for (i = 0; i < 20000; i++)
@@ -188,7 +189,7 @@ static void errno_is_kept(void **state)
 	void *recorder = open_recorder(";limit=1k");
 	unsigned int i;
 
-	assert_int_equal(connect_to(recorder, "recorded_*"), 2);
+	assert_true(connect_to(recorder, "recorded_*") >= 2);
 	for (i = 0; i < 100; i++) {
 		errno = 12345;
 		hit();
