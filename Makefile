@@ -55,6 +55,9 @@ MARKER_SRC    := $(filter-out $(KERNEL_ONLY),$(wildcard marker/*.c probes/*.c)) 
 		 marker/arch/$(ARCH).c marker/arch/$(ARCH)_user.c \
 		 $(if $(wildcard marker/arch/$(ARCH)_hit.c),$(HIT_SRC) marker/arch/$(ARCH)_keep.S)
 MARKER_OBJ    := $(patsubst %.S,$(O)/obj/%.o,$(MARKER_SRC:%.c=$(O)/obj/%.o))
+# What loads plug-ins is not for static programs.
+SHARED_OBJ    := $(filter-out %/plugin_none.o,$(MARKER_OBJ))
+ARCHIVE_OBJ   := $(filter-out %/plugin.o,$(MARKER_OBJ))
 MARKER_LIBS   := -lurcu-bp -lpthread -ldl
 TOOL_DIRS     := user/elf user/lib user/symbols user/perfdata user/markctl user/markdiff bench/counter bench/doc bench/size \
 		 bench
@@ -87,13 +90,13 @@ $(HIT_OBJ): EXTRA += $(if $(SAN),-fno-sanitize=all -DOS_SANITIZED)
 
 $(O)/libmarker.so: $(O)/libmarker.so.0
 	$(Q)ln -sf libmarker.so.0 $@
-$(O)/libmarker.so.0: $(MARKER_OBJ) marker/libmarker.map
+$(O)/libmarker.so.0: $(SHARED_OBJ) marker/libmarker.map
 	$(call say,LD,$@)
 	$(Q)$(CC) -shared $(LDFLAGS_ALL) -Wl,-soname,libmarker.so.0 -Wl,-z,nodelete,-z,now,-z,relro \
-		-Wl,--version-script=marker/libmarker.map -o $@ $(MARKER_OBJ) $(MARKER_LIBS)
-$(O)/libmarker.a: $(MARKER_OBJ)
+		-Wl,--version-script=marker/libmarker.map -o $@ $(SHARED_OBJ) $(MARKER_LIBS)
+$(O)/libmarker.a: $(ARCHIVE_OBJ)
 	$(call say,AR,$@)
-	$(Q)rm -f $@ && $(AR) rcs $@ $(MARKER_OBJ)
+	$(Q)rm -f $@ && $(AR) rcs $@ $(ARCHIVE_OBJ)
 
 define tool_dir
 $(O)/obj/$(1)/all.a: $$(call objs,$(1))

@@ -49,7 +49,7 @@ PC_LINES = 'prefix=$(PREFIX)' 'libdir=$(LIBDIR)' 'includedir=$(INCLUDEDIR)' '' '
 install: all man ## install under PREFIX (/usr/local); DESTDIR goes before it
 	$(Q)install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(LIBDIR)/pkgconfig \
 		$(DESTDIR)$(INCLUDEDIR)/marker/arch
-	$(Q)install -m 644 marker/marker.h marker/arch.h $(DESTDIR)$(INCLUDEDIR)/marker
+	$(Q)install -m 644 marker/marker.h marker/arch.h marker/named_probe.h $(DESTDIR)$(INCLUDEDIR)/marker
 	$(Q)install -m 644 $(wildcard marker/arch/*.h) $(DESTDIR)$(INCLUDEDIR)/marker/arch
 	$(Q)install -m 755 $(O)/libmarker.so.0 $(DESTDIR)$(LIBDIR)
 	$(Q)ln -sf libmarker.so.0 $(DESTDIR)$(LIBDIR)/libmarker.so

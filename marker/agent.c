@@ -3,8 +3,9 @@
  * agent.c - the life of the agent: a thread that is there from the start to the end
  *
  * It waits in poll() and costs nothing until somebody connects.  All signals are blocked in it, so that
- * the program's handlers run where they did.  The program never waits for it: neither at its start,
- * which only makes the thread, nor at its end, which removes the socket's name and goes on.
+ * the program's handlers run where they did.  The program never waits for it: its end removes the
+ * socket's name and goes on.  The socket is made before the thread, because nobody opens or closes
+ * descriptors then: main may count on getting the lowest number that is free.
  *
  *	agent.c			the thread
  *	agent_server.c		its socket, and who is connected		agent_address.c, agent_fd.c
@@ -21,6 +22,7 @@
 
 #include "agent_command.h"
 #include "agent_server.h"
+#include "plugin.h"
 
 #include <limits.h>
 #include <pthread.h>
@@ -40,6 +42,7 @@
 static struct {
 	bool runs;
 	bool is_child;
+	bool no_children; /* they get no agent */
 	bool is_joined; /* at exit: valgrind takes what a thread has that runs then for lost memory */
 	pthread_t thread;
 	char runtime_dir[PATH_MAX];
@@ -50,9 +53,12 @@ static void *run(void *unused)
 	const struct timespec pause = { .tv_nsec = CHILD_SLEEPS_NS };
 
 	prctl(PR_SET_NAME, "marker");
-	if (agent.is_child)
+	if (agent.is_child) {
 		nanosleep(&pause, NULL);
-	marker_server_run(agent.runtime_dir, marker_command_execute);
+		if (marker_server_open(agent.runtime_dir))
+			return NULL;
+	}
+	marker_server_run(marker_command_execute);
 	return NULL;
 }
 
@@ -89,7 +95,11 @@ void marker_agent_start(const char *runtime_dir)
 	if (runtime_dir && strlen(runtime_dir) < sizeof(agent.runtime_dir))
 		strcpy(agent.runtime_dir, runtime_dir);
 	agent.is_joined = valgrind_runs();
-	start();
+	agent.no_children = marker_plugin_tsan();
+	if (!marker_server_open(agent.runtime_dir))
+		start();
+	if (!agent.runs)
+		marker_server_finish();
 }
 
 static void join(void)
@@ -117,5 +127,7 @@ void marker_agent_forked(void)
 		return;
 	marker_server_forked();
 	agent.is_child = true;
-	start();
+	agent.runs = false;
+	if (!agent.no_children)
+		start();
 }

@@ -14,7 +14,7 @@
  * marker_agent_start() - once, before main
  * @runtime_dir:	XDG_RUNTIME_DIR or NULL
  *
- * Returns at once: the thread makes the socket.  What fails leaves the program without an agent.
+ * Makes the socket and the thread.  What fails leaves the program without an agent.
  */
 void marker_agent_start(const char *runtime_dir);
 

@@ -10,6 +10,7 @@
 #include "agent_cost.h"
 #include "agent_request.h"
 #include "named_user.h"
+#include "plugin.h"
 #include "registry.h"
 
 #include <time.h>
@@ -118,10 +119,16 @@ static void add_connection(struct marker_reply *reply,
 	marker_reply_add_quoted(reply, "glob", connection->glob);
 	marker_reply_add_quoted(reply, "probe", connection->probe->name);
 	marker_reply_add_quoted(reply, "arg", connection->arg);
+	if (connection->before) {
+		marker_reply_add_quoted(reply, "filter", connection->filter);
+		marker_reply_add(reply, " stopped=%llu",
+				 (unsigned long long)marker_named_stopped(connection));
+	}
 	marker_reply_add(reply, " age_ns=%llu", (unsigned long long)age_ns);
 	if (!marker_named_status(connection, NULL, &status)) {
 		marker_reply_add(reply, " hits=%lu dropped=%lu", status.hits, status.dropped);
-		add_share(reply, connection, status.hits, ps_per_hit);
+		add_share(reply, connection, status.hits + marker_named_stopped(connection),
+			  ps_per_hit);
 	}
 	marker_reply_add(reply, "\n");
 }
@@ -208,31 +215,70 @@ static void add_result(struct marker_reply *reply, const struct marker_result *r
 	marker_reply_add(reply, "\n");
 }
 
-static void enable(const struct marker_request *request, struct marker_reply *reply)
+static void add_number(struct marker_reply *text, const char *key, u64 value)
 {
+	if (value)
+		marker_reply_add(text, " %s=%llu", key, (unsigned long long)value);
+}
+
+static bool has_filter(const struct marker_request *request)
+{
+	return request->condition || request->every || request->rate || request->tid;
+}
+
+/* The filter as text behind a blank, to be freed; NULL if there is no memory. */
+static char *filter_text(const struct marker_request *request)
+{
+	struct marker_reply text = { .limit = MARKER_REPLY_MAX };
+
+	if (request->condition)
+		marker_reply_add_quoted(&text, "if", request->condition);
+	add_number(&text, "every", request->every);
+	add_number(&text, "rate", request->rate);
+	add_number(&text, "tid", request->tid);
+	return text.text;
+}
+
+static void enable_probe(const struct marker_request *request,
+			 const struct marker_named_probe *probe, struct marker_reply *reply)
+{
+	char *filter = has_filter(request) ? filter_text(request) : NULL;
 	struct marker_named_request named = {
 		.glob = request->glob,
-		.probe = marker_named_find(request->probe),
+		.probe = probe,
 		.arg = request->arg,
 		.later = request->later,
+		.filtered = has_filter(request),
+		.condition = request->condition,
+		.every = request->every,
+		.rate = request->rate,
+		.tid = request->tid,
+		.filter_text = filter ? filter + 1 : "",
 	};
-	struct marker_result result;
-	char known[512];
-	int ret;
+	struct marker_result result = { .reason = "" };
+	int ret = -ENOMEM;
 
-	if (!named.probe) {
-		marker_named_list(known, sizeof(known));
-		marker_reply_error(reply, -ENXIO, "no probe is named '%s' (there are: %s)",
-				   request->probe, known);
-		return;
-	}
-	ret = marker_named_enable(&named, &result);
+	if (filter || !named.filtered)
+		ret = marker_named_enable(&named, &result);
 	if (ret == -ENOENT && result.pending)
 		marker_reply_error(reply, ret, "no marker matches '%s'", request->glob);
 	else if (ret < 0)
 		explain_enable(request, reply, ret, &result);
 	else
 		add_result(reply, &result);
+	free(filter);
+}
+
+static void enable(const struct marker_request *request, struct marker_reply *reply)
+{
+	const struct marker_named_probe *probe;
+	char why[512];
+
+	probe = marker_plugin_find(request->probe, why, sizeof(why));
+	if (probe)
+		enable_probe(request, probe, reply);
+	else
+		marker_reply_error(reply, -ENXIO, "%s", why);
 }
 
 static void disable(const struct marker_request *request, struct marker_reply *reply)

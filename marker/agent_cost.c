@@ -8,7 +8,6 @@
  */
 #include "agent_cost.h"
 
-#include "../probes/bench.h"
 #include "connection.h"
 #include "named_user.h"
 
@@ -44,8 +43,9 @@ int marker_cost_measure(u64 *ps)
 	static struct marker marker = {
 		.info = { .name = "agent_cost", .format = "value %d pointer %p" },
 	};
+	const struct marker_named_probe *empty = marker_named_find("empty");
 	const struct marker_connection connection = {
-		.probe = { .name = "agent_cost", .func = marker_bench_empty, .general = 1 },
+		.probe = { .name = "agent_cost", .func = empty->func, .general = empty->general },
 	};
 	u64 best = UINT64_MAX, round;
 	unsigned int i;

@@ -11,24 +11,25 @@
 /* Out of the way of programs that count on low numbers. */
 #define LOWEST_FD 200
 
-void marker_fd_take(struct marker_fd *ours, int fd)
+static void note(struct marker_fd *ours, int fd)
 {
 	struct stat stat;
-	int high;
 
 	*ours = (struct marker_fd){ .fd = -1 };
-	if (fd < 0)
-		return;
-	high = fcntl(fd, F_DUPFD_CLOEXEC, LOWEST_FD);
-	if (high >= 0) {
-		close(fd);
-		fd = high;
-	}
-	if (fstat(fd, &stat)) {
-		close(fd);
-		return;
-	}
-	*ours = (struct marker_fd){ .fd = fd, .dev = stat.st_dev, .ino = stat.st_ino };
+	if (fd >= 0 && !fstat(fd, &stat))
+		*ours = (struct marker_fd){ .fd = fd, .dev = stat.st_dev, .ino = stat.st_ino };
+}
+
+void marker_fd_take(struct marker_fd *ours, int fd)
+{
+	struct marker_fd low;
+
+	note(&low, fd);
+	note(ours, low.fd >= 0 ? fcntl(fd, F_DUPFD_CLOEXEC, LOWEST_FD) : -1);
+	if (ours->fd < 0)
+		*ours = low;
+	else
+		marker_fd_close(&low);
 }
 
 bool marker_fd_is_ours(const struct marker_fd *ours)

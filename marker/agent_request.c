@@ -72,7 +72,7 @@ static int take_options(const struct marker_line *line, unsigned int first,
 			return -EINVAL;
 	*why = "an option is no number, or too large";
 	if (take_number(&rest, "every", UINT32_MAX, &request->every) ||
-	    take_number(&rest, "rate", 1000000000, &request->rate) ||
+	    take_number(&rest, "rate", UINT32_MAX, &request->rate) ||
 	    take_number(&rest, "tid", INT32_MAX, &request->tid) ||
 	    take_number(&rest, "later", 1, &later))
 		return -EINVAL;

@@ -27,9 +27,8 @@
 #define SOCKETS_MAX 16
 
 /* Who has been silent for so long makes room for somebody who waits. */
-#define MAKE_ROOM_NS	    1000000000ull
-#define LOOK_FOR_ROOM_MS    100
-#define AFTER_ACCEPT_ERR_MS 100
+#define MAKE_ROOM_NS	 1000000000ull
+#define LOOK_FOR_ROOM_MS 100
 
 static struct {
 	const char *runtime_dir;
@@ -66,20 +65,19 @@ static int open_dir(void)
 static bool somebody_listens(int dir, const char *name)
 {
 	struct sockaddr_un address;
+	struct marker_fd client;
 	bool listens;
-	int fd;
 
 	if (marker_address_fill(&address, dir, name))
 		return false;
-	fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-	if (fd < 0)
-		return false;
-	listens = !connect(fd, (struct sockaddr *)&address, sizeof(address)) || errno == EAGAIN;
-	close(fd);
+	marker_fd_take(&client, socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+	listens = !connect(client.fd, (struct sockaddr *)&address, sizeof(address)) ||
+		  errno == EAGAIN;
+	marker_fd_close(&client);
 	return listens;
 }
 
-static int bind_at(int fd, int dir, const char *hidden, const char *name)
+static int bind_at(int dir, const char *hidden, const char *name)
 {
 	struct sockaddr_un address;
 	int ret = marker_address_fill(&address, dir, hidden);
@@ -87,9 +85,9 @@ static int bind_at(int fd, int dir, const char *hidden, const char *name)
 	if (ret)
 		return ret;
 	unlinkat(dir, hidden, 0);
-	if (bind(fd, (struct sockaddr *)&address, sizeof(address)))
+	if (bind(server.listener.fd, (struct sockaddr *)&address, sizeof(address)))
 		return -errno;
-	if (listen(fd, BACKLOG) || renameat(dir, hidden, dir, name)) {
+	if (listen(server.listener.fd, BACKLOG) || renameat(dir, hidden, dir, name)) {
 		ret = -errno;
 		unlinkat(dir, hidden, 0);
 	}
@@ -110,34 +108,31 @@ static void publish_path(const char *name)
 static int listen_in(int dir)
 {
 	char hidden[MARKER_ADDRESS_NAME_MAX + 1] = ".", *name = hidden + 1;
-	int fd, ret;
+	int ret;
 
 	marker_address_name(name, getpid(), marker_address_namespace("/proc/self/ns/pid"));
 	if (somebody_listens(dir, name))
 		return -EADDRINUSE;
-	fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-	if (fd < 0)
-		return -errno;
-	ret = bind_at(fd, dir, hidden, name);
-	if (ret) {
-		close(fd);
-		return ret;
-	}
-	marker_fd_take(&server.listener, fd);
-	publish_path(name);
-	return server.listener.fd >= 0 ? 0 : -EMFILE;
+	marker_fd_take(&server.listener,
+		       socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+	ret = bind_at(dir, hidden, name);
+	if (ret)
+		marker_fd_close(&server.listener);
+	else
+		publish_path(name);
+	return ret;
 }
 
 static int open_listener(void)
 {
-	int dir, ret;
+	struct marker_fd dir;
+	int ret = -EACCES;
 
 	__atomic_store_n(&server.has_path, false, __ATOMIC_SEQ_CST);
-	dir = open_dir();
-	if (dir < 0)
-		return dir;
-	ret = listen_in(dir);
-	close(dir);
+	marker_fd_take(&dir, open_dir());
+	if (dir.fd >= 0)
+		ret = listen_in(dir.fd);
+	marker_fd_close(&dir);
 	return ret;
 }
 
@@ -259,24 +254,32 @@ static void wait_for(struct pollfd *polled)
 	}
 }
 
-/* One turn; false if the socket has gone. */
+static bool somebody_waits(void)
+{
+	struct pollfd listener = { .fd = server.listener.fd, .events = POLLIN };
+
+	return poll(&listener, 1, 0) > 0;
+}
+
+/*
+ * One turn; false if the socket has gone.  While there is no room, or accept() fails, who waits is
+ * looked at now and then.
+ */
 static bool serve(void (*execute)(char *line, struct marker_reply *reply))
 {
 	struct pollfd polled[MARKER_CLIENTS_MAX + 1];
 	struct pollfd *listener = &polled[MARKER_CLIENTS_MAX];
 	int timeout = timeout_ms(marker_clock_ns(CLOCK_MONOTONIC));
-	bool waits;
+	bool later = server.accept_failed || is_full();
 
 	wait_for(polled);
-	/* While there is no room, or accept() fails, who waits is looked at now and then. */
-	waits = server.accept_failed || is_full();
-	*listener = (struct pollfd){ .fd = waits ? -1 : server.listener.fd, .events = POLLIN };
-	if (waits && (timeout < 0 || timeout > LOOK_FOR_ROOM_MS))
+	*listener = (struct pollfd){ .fd = later ? -1 : server.listener.fd, .events = POLLIN };
+	if (later && (timeout < 0 || timeout > LOOK_FOR_ROOM_MS))
 		timeout = LOOK_FOR_ROOM_MS;
 	if (poll(polled, MARKER_CLIENTS_MAX + 1, timeout) < 0 && errno != EINTR)
 		return false;
 	serve_clients(polled, marker_clock_ns(CLOCK_MONOTONIC), execute);
-	if (!waits && !listener->revents)
+	if (!(later ? somebody_waits() : listener->revents))
 		return true;
 	if (!marker_fd_is_ours(&server.listener))
 		return false;
@@ -284,20 +287,24 @@ static bool serve(void (*execute)(char *line, struct marker_reply *reply))
 	return true;
 }
 
-void marker_server_run(const char *runtime_dir,
-		       void (*execute)(char *line, struct marker_reply *reply))
+int marker_server_open(const char *runtime_dir)
+{
+	server.runtime_dir = runtime_dir;
+	return open_listener();
+}
+
+void marker_server_run(void (*execute)(char *line, struct marker_reply *reply))
 {
 	unsigned int sockets;
 
-	server.runtime_dir = runtime_dir;
 	for (sockets = 0; sockets < SOCKETS_MAX; sockets++) {
-		if (open_listener())
-			return;
 		while (!is_finished() && serve(execute))
 			;
 		if (is_finished())
 			return;
-		server.listener.fd = -1;
+		marker_fd_close(&server.listener);
+		if (open_listener())
+			return;
 	}
 }
 

@@ -10,14 +10,20 @@
 #define MARKER_CLIENTS_MAX 16
 
 /**
- * marker_server_run() - make the socket, and serve
- * @runtime_dir:	XDG_RUNTIME_DIR or ""
- * @execute:		makes the reply to a line
+ * marker_server_open() - make the socket
+ * @runtime_dir:	XDG_RUNTIME_DIR or ""; must stay
  *
- * Return: only when there can be no socket.
+ * Return: 0 or a negative errno.
  */
-void marker_server_run(const char *runtime_dir,
-		       void (*execute)(char *line, struct marker_reply *reply));
+int marker_server_open(const char *runtime_dir);
+
+/**
+ * marker_server_run() - serve
+ * @execute:	makes the reply to a line
+ *
+ * Return: when there can be no socket any more, or marker_server_wake() says so.
+ */
+void marker_server_run(void (*execute)(char *line, struct marker_reply *reply));
 
 /** marker_server_finish() - from another thread: remove the socket's name, now and later */
 void marker_server_finish(void);

@@ -4,6 +4,7 @@
  *
  *	MARKER_ENABLE='GLOB:PROBE[=ARG][,GLOB:PROBE[=ARG]]...'
  *	MARKER_CONTROL=off		no agent (agent.c)
+ *	MARKER_PROBE_PATH=FOLDER	where plug-ins are (plugin.c)
  *
  * Read once, when the first object registers, so that markers in constructors count too; ignored in
  * a program that runs with other rights than its caller's, which has no agent either.  This is the
@@ -11,6 +12,7 @@
  */
 #include "agent.h"
 #include "named_user.h"
+#include "plugin.h"
 #include "registry.h"
 
 #include <pthread.h>
@@ -19,19 +21,11 @@
 #define ASKED_MAX 64
 
 static unsigned int nr_asked;
+static __thread bool in_startup;
 
 static void complain(const char *entry, const char *why)
 {
 	fprintf(stderr, "marker: MARKER_ENABLE: '%s': %s\n", entry, why);
-}
-
-static void complain_unknown(const char *entry, const char *name)
-{
-	char known[256];
-
-	marker_named_list(known, sizeof(known));
-	fprintf(stderr, "marker: MARKER_ENABLE: '%s': no probe is named '%s' (there are: %s)\n",
-		entry, name, known);
 }
 
 /* Splits "GLOB:PROBE=ARG" in place. */
@@ -52,6 +46,7 @@ static void connect_entry(const char *entry, char *copy)
 	char *name, *arg;
 	struct marker_named_request request = { .glob = copy, .later = true };
 	struct marker_result result;
+	char why[512];
 	int ret;
 
 	if (!split(copy, &name, &arg)) {
@@ -59,9 +54,9 @@ static void connect_entry(const char *entry, char *copy)
 		return;
 	}
 	request.arg = arg;
-	request.probe = marker_named_find(name);
+	request.probe = marker_plugin_find(name, why, sizeof(why));
 	if (!request.probe) {
-		complain_unknown(entry, name);
+		complain(entry, why);
 		return;
 	}
 	if (nr_asked++ >= ASKED_MAX) {
@@ -97,17 +92,22 @@ static void start(void)
 	const char *enable = secure_getenv("MARKER_ENABLE");
 	const char *control = secure_getenv("MARKER_CONTROL");
 
+	in_startup = true;
+	marker_plugin_start(secure_getenv("MARKER_PROBE_PATH"));
 	if (enable && *enable)
 		connect_all(enable);
 	if (!getauxval(AT_SECURE) && (!control || strcmp(control, "off") != 0))
 		marker_agent_start(secure_getenv("XDG_RUNTIME_DIR"));
+	in_startup = false;
 }
 
 void marker_startup(void)
 {
 	static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-	pthread_once(&once, start);
+	/* A plug-in that is loaded for MARKER_ENABLE registers itself. */
+	if (!in_startup)
+		pthread_once(&once, start);
 }
 
 /*

@@ -40,6 +40,29 @@ struct marker_named_probe {
 		      struct marker_named_status *status);
 };
 
+#define MARKER_PLUGIN_VERSION 1
+
+/**
+ * struct marker_plugin - what a plug-in exports under the name marker_probe_entry
+ * @version:	MARKER_PLUGIN_VERSION
+ * @size:	sizeof(struct marker_named_probe), which may grow at its end
+ * @probe:	the probe
+ *
+ * A plug-in is a shared object marker-probe-NAME.so; libmarker(3) says where it is looked for.
+ */
+struct marker_plugin {
+	unsigned int version;
+	unsigned int size;
+	struct marker_named_probe probe;
+};
+
+#define MARKER_PLUGIN(...)                                                                       \
+	const struct marker_plugin marker_probe_entry __attribute__((visibility("default"))) = { \
+		MARKER_PLUGIN_VERSION,                                                           \
+		sizeof(struct marker_named_probe),                                               \
+		{ __VA_ARGS__ },                                                                 \
+	}
+
 /* User space: all that the library has, ended by a NULL (probes/probes.c). */
 extern const struct marker_named_probe *const marker_named_probes[];
 

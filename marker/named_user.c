@@ -9,6 +9,7 @@
  * os_lock().  fork() takes both, so that the child has a whole list.
  */
 #include "named_user.h"
+#include "../probes/filter.h"
 #include "registry.h"
 
 #include <pthread.h>
@@ -89,32 +90,59 @@ int marker_named_status(const struct marker_named_connection *connection,
 	return connection->probe->status(connection->private_data, marker, status);
 }
 
+u64 marker_named_stopped(const struct marker_named_connection *connection)
+{
+	struct marker_filter_counts counts = { 0 };
+
+	if (connection->before)
+		marker_filter_count(connection->before, &counts);
+	return (u64)counts.tid + counts.condition + counts.every + counts.rate;
+}
+
+static bool same(const char *text, const char *asked)
+{
+	return !strcmp(text, asked ? asked : "");
+}
+
 static bool is_asked(const struct marker_named_request *request)
 {
 	const struct marker_named_connection *connection;
 
 	for (connection = connections; connection; connection = connection->next)
-		if (connection->probe == request->probe &&
-		    !strcmp(connection->glob, request->glob) &&
-		    !strcmp(connection->arg, request->arg ? request->arg : ""))
+		if (connection->probe == request->probe && same(connection->glob, request->glob) &&
+		    same(connection->arg, request->arg) &&
+		    same(connection->filter, request->filter_text))
 			return true;
 	return false;
+}
+
+static char *put(char **to, const char *text)
+{
+	char *copy = *to;
+
+	*to = stpcpy(copy, text ? text : "") + 1;
+	return copy;
+}
+
+static size_t room_of(const char *text)
+{
+	return text ? strlen(text) + 1 : 1;
 }
 
 /* One block, with copies of the strings. */
 static struct marker_named_connection *alloc_connection(const struct marker_named_request *request)
 {
-	const char *arg = request->arg ? request->arg : "";
-	size_t glob_size = strlen(request->glob) + 1, arg_size = strlen(arg) + 1;
 	struct marker_named_connection *connection;
 	char *strings;
 
-	connection = os_alloc(sizeof(*connection) + glob_size + arg_size);
+	connection = os_alloc(sizeof(*connection) + room_of(request->glob) + room_of(request->arg) +
+			      room_of(request->filter_text));
 	if (!connection)
 		return NULL;
-	strings = memcpy(connection + 1, request->glob, glob_size);
-	connection->glob = strings;
-	connection->arg = memcpy(strings + glob_size, arg, arg_size);
+	strings = (char *)(connection + 1);
+	connection->glob = put(&strings, request->glob);
+	connection->arg = put(&strings, request->arg);
+	connection->filter = put(&strings, request->filter_text);
 	connection->probe = request->probe;
 	connection->since_ns = marker_clock_ns(CLOCK_MONOTONIC);
 	connection->since_cpu_ns = marker_clock_ns(CLOCK_PROCESS_CPUTIME_ID);
@@ -124,30 +152,89 @@ static struct marker_named_connection *alloc_connection(const struct marker_name
 /* After a grace period, or where the probe was never connected. */
 static void free_connection(struct marker_named_connection *connection)
 {
+	marker_filter_close(connection->before);
 	if (connection->probe->close)
 		connection->probe->close(connection->private_data);
 	os_free(connection);
 }
 
-static int connect_named(const struct marker_named_connection *connection,
-			 struct marker_result *result)
+static int open_filter(struct marker_named_connection *connection,
+		       const struct marker_named_request *request, struct marker_result *result)
+{
+	const struct marker_filter_spec spec = {
+		.condition = request->condition,
+		.every = request->every,
+		.rate = request->rate,
+		.tid = request->tid,
+	};
+
+	if (!request->filtered)
+		return 0;
+	return marker_filter_open(&spec, connection->probe, connection->private_data,
+				  &connection->before, result->reason, sizeof(result->reason));
+}
+
+/* NULL, with *ret set, if there is nothing to be connected. */
+static struct marker_named_connection *open_connection(const struct marker_named_request *request,
+						       struct marker_result *result, int *ret)
+{
+	struct marker_named_connection *connection = alloc_connection(request);
+
+	*ret = -ENOMEM;
+	if (!connection)
+		return NULL;
+	*ret = 0;
+	if (request->probe->open)
+		*ret = request->probe->open(request->arg, &connection->private_data);
+	if (*ret) {
+		os_free(connection);
+		return NULL;
+	}
+	*ret = open_filter(connection, request, result);
+	if (*ret) {
+		free_connection(connection);
+		return NULL;
+	}
+	return connection;
+}
+
+/* What the registry is told: the probe, or the filter that stands before it. */
+static struct marker_probe probe_of(const struct marker_named_connection *connection)
 {
 	const struct marker_named_probe *named = connection->probe;
-	struct marker_probe probe = {
+
+	if (connection->before)
+		return (struct marker_probe){
+			.name = connection->glob,
+			.func = marker_filter_probe,
+			.private_data = connection->before,
+			.attach = marker_filter_attach,
+		};
+	return (struct marker_probe){
 		.name = connection->glob,
 		.func = named->func,
 		.private_data = connection->private_data,
 		.general = named->general,
 		.attach = named->attach,
 	};
+}
 
-	return (marker_probe_connect)(&probe, result);
+static int connect_named(const struct marker_named_connection *connection,
+			 struct marker_result *result)
+{
+	struct marker_probe probe = probe_of(connection);
+	int ret = (marker_probe_connect)(&probe, result);
+
+	if (ret >= 0 && connection->before && !result->reason[0])
+		marker_filter_unmatched(connection->before, result->reason, sizeof(result->reason));
+	return ret;
 }
 
 static void disconnect(const struct marker_named_connection *connection)
 {
-	marker_probe_unregister(connection->glob, connection->probe->func,
-				connection->private_data);
+	struct marker_probe probe = probe_of(connection);
+
+	marker_probe_unregister(probe.name, probe.func, probe.private_data);
 }
 
 static void link_connection(struct marker_named_connection *connection)
@@ -160,28 +247,12 @@ static void link_connection(struct marker_named_connection *connection)
 	nr_connections++;
 }
 
-static int enable_locked(const struct marker_named_request *request, struct marker_result *result)
+static int connect_opened(struct marker_named_connection *connection, bool later,
+			  struct marker_result *result)
 {
-	const struct marker_named_probe *probe = request->probe;
-	struct marker_named_connection *connection;
-	int ret;
+	int ret = connect_named(connection, result);
 
-	if (finished)
-		return -ESHUTDOWN;
-	if (is_asked(request))
-		return -EEXIST;
-	if (nr_connections == MARKER_NAMED_MAX)
-		return -ENOSPC;
-	connection = alloc_connection(request);
-	if (!connection)
-		return -ENOMEM;
-	ret = probe->open ? probe->open(request->arg, &connection->private_data) : 0;
-	if (ret) {
-		os_free(connection);
-		return ret;
-	}
-	ret = connect_named(connection, result);
-	if (ret >= 0 && result->pending && !request->later) {
+	if (ret >= 0 && result->pending && !later) {
 		disconnect(connection);
 		ret = -ENOENT;
 	}
@@ -191,6 +262,21 @@ static int enable_locked(const struct marker_named_request *request, struct mark
 	else if (!marker_synchronize())
 		free_connection(connection);
 	return ret;
+}
+
+static int enable_locked(const struct marker_named_request *request, struct marker_result *result)
+{
+	struct marker_named_connection *connection;
+	int ret;
+
+	if (finished)
+		return -ESHUTDOWN;
+	if (is_asked(request))
+		return -EEXIST;
+	if (nr_connections == MARKER_NAMED_MAX)
+		return -ENOSPC;
+	connection = open_connection(request, result, &ret);
+	return connection ? connect_opened(connection, request->later, result) : ret;
 }
 
 int marker_named_enable(const struct marker_named_request *request, struct marker_result *result)

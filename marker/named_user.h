@@ -11,18 +11,28 @@
 /* How many connections stand at a time. */
 #define MARKER_NAMED_MAX 1024
 
+struct marker_filter;
+
 /**
  * struct marker_named_request - what is to be connected
  * @glob:	the markers
  * @probe:	a named probe
  * @arg:	what came after "=" or NULL
  * @later:	also if there is no such marker yet
+ * @filtered:	the next four are to be looked at; struct marker_filter_spec has what they mean
+ * @filter_text: the same as who asked wrote it, to be compared and shown
  */
 struct marker_named_request {
 	const char *glob;
 	const struct marker_named_probe *probe;
 	const char *arg;
 	bool later;
+	bool filtered;
+	const char *condition;
+	u64 every;
+	u64 rate;
+	u32 tid;
+	const char *filter_text;
 };
 
 /** struct marker_named_connection - one that stands */
@@ -31,13 +41,15 @@ struct marker_named_connection {
 	const struct marker_named_probe *probe;
 	void *private_data;
 	const char *glob;
-	const char *arg;  /* "" if there was none */
+	const char *arg;    /* "" if there was none */
+	const char *filter; /* as text, "" if there is none */
+	struct marker_filter *before;
 	u64 since_ns;	  /* CLOCK_MONOTONIC */
 	u64 since_cpu_ns; /* of the process's CPU time */
 	bool inherited;	  /* over a fork(): what it has seen is older than the process */
 };
 
-/** marker_named_find() - a probe that the library has, or NULL */
+/** marker_named_find() - a probe that the library has itself, or NULL */
 const struct marker_named_probe *marker_named_find(const char *name);
 
 /** marker_named_list() - the names of those, ", " between them, cut where they do not fit */
@@ -46,11 +58,11 @@ void marker_named_list(char *names, size_t size);
 /**
  * marker_named_enable() - connect a named probe
  * @request:	strings are copied
- * @result:	the account of the connection
+ * @result:	the account of the connection; @result->reason also says what is wrong with a filter
  *
  * Context: sleeps.
- * Return: as marker_probe_connect(); -EEXIST if the probe is connected to that glob with that argument
- * already; -ENOENT if there is no such marker (and not later); -ENOSPC if MARKER_NAMED_MAX stand; -ESHUTDOWN at exit; or what the probe's open said.
+ * Return: as marker_probe_connect(); -EEXIST if the probe is connected to that glob with that argument and
+ * filter already; -ENOENT if there is no such marker (and not later); -ENOSPC if MARKER_NAMED_MAX stand; -ESHUTDOWN at exit; or what the probe's open said.
  */
 int marker_named_enable(const struct marker_named_request *request, struct marker_result *result);
 
@@ -91,6 +103,9 @@ const struct marker_named_connection *marker_named_first(void);
 /** marker_named_status() - marker_named_lock() is held; 0 or -ENODATA (struct marker_named_probe) */
 int marker_named_status(const struct marker_named_connection *connection,
 			const struct marker_info *marker, struct marker_named_status *status);
+
+/** marker_named_stopped() - hits that the filter let not through */
+u64 marker_named_stopped(const struct marker_named_connection *connection);
 
 /** marker_named_forked() - in the child, which has all connections; the lock is held */
 void marker_named_forked(void);

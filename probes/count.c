@@ -6,9 +6,6 @@
  */
 #include "count.h"
 
-/* How far an entry may be from where its hash points to; then the region counts as full. */
-#define DISTANCE_MAX 256
-
 static u64 hash_bytes(u64 hash, const void *bytes, size_t len)
 {
 	const u8 *p = bytes;
@@ -18,7 +15,7 @@ static u64 hash_bytes(u64 hash, const void *bytes, size_t len)
 	return hash;
 }
 
-static u64 hash_marker(u32 rank, const char *name, const char *format)
+u64 marker_count_hash(u32 rank, const char *name, const char *format)
 {
 	u64 hash = hash_bytes(0xcbf29ce484222325ull, &rank, sizeof(rank));
 
@@ -77,7 +74,7 @@ bool marker_count_entry_is(const struct marker_count_entry *entry, u32 rank,
 	if (entry->rank != rank)
 		return false;
 	if (unlikely(entry->cut))
-		return entry->hash == hash_marker(rank, marker->name, marker->format);
+		return entry->hash == marker_count_hash(rank, marker->name, marker->format);
 	return !strcmp(entry->text, marker->name) &&
 	       !strcmp(entry->text + entry->format_at, marker->format);
 }
@@ -86,10 +83,10 @@ bool marker_count_entry_is(const struct marker_count_entry *entry, u32 rank,
 static struct marker_count_entry *find_entry(const struct marker_counter *counter,
 					     const struct marker_info *marker)
 {
-	u64 hash = hash_marker(counter->rank, marker->name, marker->format);
+	u64 hash = marker_count_hash(counter->rank, marker->name, marker->format);
 	unsigned int i;
 
-	for (i = 0; i < DISTANCE_MAX; i++) {
+	for (i = 0; i < MARKER_COUNT_DISTANCE; i++) {
 		struct marker_count_entry *entry;
 
 		entry = &counter->region->entries[(hash + i) % MARKER_COUNT_ENTRIES];

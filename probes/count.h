@@ -41,6 +41,9 @@
 #define MARKER_COUNT_SHARDS  16
 #define MARKER_COUNT_TEXT    480
 
+/* How far an entry may be from where its hash points to; then the region counts as full. */
+#define MARKER_COUNT_DISTANCE 256
+
 struct marker_count_shard {
 	unsigned long hits;
 	char pad[64 - sizeof(unsigned long)];
@@ -124,6 +127,9 @@ marker_probe_fn marker_count_probe;
  */
 int marker_count_totals(const struct marker_count_region *region,
 			struct marker_count_total **totals);
+
+/** marker_count_hash() - where the entries of a marker begin */
+u64 marker_count_hash(u32 rank, const char *name, const char *format);
 
 /** marker_count_entry_is() - is a ready entry a marker's, of that rank? */
 bool marker_count_entry_is(const struct marker_count_entry *entry, u32 rank,

@@ -87,14 +87,7 @@ int marker_count_totals(const struct marker_count_region *region,
 	return ret;
 }
 
-static bool is_counted(const struct marker_count_entry *entry, u32 rank,
-		       const struct marker_info *marker)
-{
-	return marker ? marker_count_entry_is(entry, rank, marker) : entry->rank == rank;
-}
-
-unsigned long marker_count_hits(const struct marker_counter *counter,
-				const struct marker_info *marker)
+static unsigned long hits_of_all(const struct marker_counter *counter)
 {
 	unsigned long hits = 0;
 	unsigned int i;
@@ -102,7 +95,28 @@ unsigned long marker_count_hits(const struct marker_counter *counter,
 	for (i = 0; i < MARKER_COUNT_ENTRIES; i++) {
 		const struct marker_count_entry *entry = &counter->region->entries[i];
 
-		if (entry_is_sound(entry) && is_counted(entry, counter->rank, marker))
+		if (entry_is_sound(entry) && entry->rank == counter->rank)
+			hits += entry_hits(entry);
+	}
+	return hits;
+}
+
+/* They are near where the hash points to (find_entry() in count.c). */
+unsigned long marker_count_hits(const struct marker_counter *counter,
+				const struct marker_info *marker)
+{
+	unsigned long hits = 0;
+	unsigned int i;
+	u64 hash;
+
+	if (!marker)
+		return hits_of_all(counter);
+	hash = marker_count_hash(counter->rank, marker->name, marker->format);
+	for (i = 0; i < MARKER_COUNT_DISTANCE; i++) {
+		const struct marker_count_entry *entry;
+
+		entry = &counter->region->entries[(hash + i) % MARKER_COUNT_ENTRIES];
+		if (entry_is_sound(entry) && marker_count_entry_is(entry, counter->rank, marker))
 			hits += entry_hits(entry);
 	}
 	return hits;

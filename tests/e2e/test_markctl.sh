@@ -213,7 +213,7 @@ fi
 check "JSON is JSON" python3 -m json.tool <("$markctl" list -v --json "$dir/prog" "$dir/unit.o")
 check "a file without markers is told and no error" status 0 "$markctl" list /bin/sh
 check "  in one line" said "/bin/sh: no markers"
-check "no file is a usage error" status 2 "$markctl" list
+check "sites of no file are a usage error" status 2 "$markctl" list -v
 check "an unknown option is a usage error" status 2 "$markctl" list --nonsense "$dir/prog"
 check "an unknown command is a usage error" status 2 "$markctl" nonsense
 

@@ -184,15 +184,20 @@ static int look_in(int dir, const char *path, void *data)
 	return ret == 0 || ret == -EPROTO ? (ret ? ret : 1) : 0;
 }
 
-/* Nobody answered: why that is. */
-static int explain(const struct process *process, const struct say *to)
+static bool is_off(pid_t pid)
 {
 	char control[16];
 
+	return process_environment(pid, "MARKER_CONTROL", control, sizeof(control)) &&
+	       !strcmp(control, "off");
+}
+
+/* Nobody answered: why that is. */
+static int explain(const struct process *process, const struct say *to)
+{
 	if (!process_has_markers(process->pid))
 		return say(to, -ENOEXEC, "process %d has no markers", (int)process->pid);
-	if (process_environment(process->pid, "MARKER_CONTROL", control, sizeof(control)) &&
-	    !strcmp(control, "off"))
+	if (is_off(process->pid))
 		return say(to, -ECONNREFUSED, "the agent of process %d is off (MARKER_CONTROL=off)",
 			   (int)process->pid);
 	return say(to, -ECONNREFUSED, "process %d has markers, but its agent does not answer",
@@ -208,7 +213,8 @@ static int find(struct search *search)
 		ret = sockets_visit_dirs(search->process->uid, search->process, look_in, search);
 		if (ret)
 			return ret < 0 ? ret : 0;
-		if (!tries && !process_has_markers(search->process->pid))
+		if (!tries &&
+		    (is_off(search->process->pid) || !process_has_markers(search->process->pid)))
 			break;
 		nanosleep(&pause, NULL);
 	}

@@ -8,8 +8,10 @@
 /* Exit statuses, the same for all commands. */
 enum {
 	EXIT_USAGE = 2,
-	EXIT_INPUT = 3,	 /* a file that cannot be read */
-	EXIT_SYSTEM = 4, /* no memory, no disk */
+	EXIT_INPUT = 3,	  /* a file that cannot be read */
+	EXIT_SYSTEM = 4,  /* no memory, no disk */
+	EXIT_PROCESS = 5, /* no such process, not the caller's, without markers or agent */
+	EXIT_REFUSED = 6, /* it was asked, and said no */
 };
 
 struct command {
@@ -20,8 +22,11 @@ struct command {
 	int (*run)(int argc, char **argv);
 };
 
+extern const struct command disable_command;
+extern const struct command enable_command;
 extern const struct command list_command;
 extern const struct command stat_command;
+extern const struct command status_command;
 
 /** command_usage() - tell how a command is used; always EXIT_USAGE */
 int command_usage(const struct command *command);

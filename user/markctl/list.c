@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * list.c - markctl list: the markers of ELF files, without running them
+ * list.c - markctl list: its options, and the markers of ELF files, without running them
  */
 #include <errno.h>
 #include <getopt.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "list_process.h"
 #include "listing.h"
 #include "marker/marker.h"
 
@@ -121,31 +122,29 @@ static void find_cwd(struct list_options *options)
 static int run(int argc, char **argv)
 {
 	static const struct option longs[] = {
-		{ "json", no_argument, NULL, 'j' },
+		SESSION_LONGS,
 		{ "sites", no_argument, NULL, 'v' },
 		{ "verbose", no_argument, NULL, 'v' },
-		{ "help", no_argument, NULL, 'h' },
 		{ NULL, 0, NULL, 0 },
 	};
 	struct list_options options = { 0 };
+	struct session session = { .pid = 0 };
 	int c;
 
-	while ((c = getopt_long(argc, argv, "jvh", longs, NULL)) != -1) {
-		switch (c) {
-		case 'j':
-			options.json = true;
-			break;
-		case 'v':
-			options.verbose = true;
-			break;
-		case 'h':
+	while ((c = getopt_long(argc, argv, SESSION_SHORTS "v", longs, NULL)) != -1) {
+		if (c == 'h')
 			return command_help(&list_command);
-		default:
+		if (c == 'v')
+			options.verbose = true;
+		else if (session_option(&session, c, optarg))
 			return command_usage(&list_command);
-		}
 	}
+	options.json = session.json;
+	if (session.pid || session.kernel)
+		return optind == argc ? list_process(&session) : command_usage(&list_command);
 	if (optind == argc)
-		return command_usage(&list_command);
+		return options.verbose ? command_usage(&list_command) :
+					 list_processes(session.json);
 	options.many = argc - optind > 1;
 	find_cwd(&options);
 	return list_files(&options, argv + optind, argc - optind);
@@ -153,9 +152,10 @@ static int run(int argc, char **argv)
 
 const struct command list_command = {
 	.name = "list",
-	.usage = "[-v] [--json] FILE...",
-	.summary = "list the markers of ELF files",
-	.help = "  -v, --sites   each site's address and source line; also the queries (mark_enabled)\n"
-		"  -j, --json    JSON on standard output\n",
+	.usage = "[--json] [-p PID | -k | [-v] FILE...]",
+	.summary =
+		"list processes with markers, or the markers of one, of the kernel, of ELF files",
+	.help = SESSION_HELP
+	"  -v, --sites      of files: each site's address and source line; also the queries (mark_enabled)\n",
 	.run = run,
 };

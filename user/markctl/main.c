@@ -8,8 +8,7 @@
 #include "command.h"
 
 static const struct command *const commands[] = {
-	&list_command,
-	&stat_command,
+	&list_command, &enable_command, &disable_command, &status_command, &stat_command,
 };
 
 #define NCOMMANDS (sizeof(commands) / sizeof(commands[0]))
@@ -20,7 +19,7 @@ static void usage(FILE *out)
 
 	fprintf(out, "usage: markctl COMMAND ...\n\n");
 	for (i = 0; i < NCOMMANDS; i++)
-		fprintf(out, "  %-6s %s\n", commands[i]->name, commands[i]->summary);
+		fprintf(out, "  %-8s %s\n", commands[i]->name, commands[i]->summary);
 	fprintf(out, "\nmarkctl COMMAND --help tells the options of a command.\n");
 }
 

@@ -1,0 +1,139 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-only
+"""Clients that mean no good.   usage: hostile.py SOCKET KIND
+
+garbage      a megabyte of random bytes
+endless      a line that does not end, a megabyte
+zero         a line with zero bytes
+thousand     a thousand connections at once, each with half a line
+unread       asks for lists until nothing more can be sent, and reads none; stays for two seconds
+half         closes its writing end in the middle of a line, and waits for the end
+slow         a byte at a time
+many         10,000 requests in one go, all replies are read
+unwelcome    is closed without a word; else exit status 1
+"""
+import os
+import random
+import select
+import socket
+import sys
+import time
+
+
+def connect(path, seconds=10):
+    s = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    s.settimeout(seconds)
+    s.connect(path)
+    return s
+
+
+def send(s, data):
+    """As much as is taken; the other end may have gone."""
+    try:
+        s.sendall(data)
+    except (BrokenPipeError, ConnectionResetError, socket.timeout):
+        pass
+
+
+def read_to_end(s):
+    data = b''
+    try:
+        while True:
+            part = s.recv(65536)
+            if not part:
+                break
+            data += part
+    except (ConnectionResetError, socket.timeout):
+        pass
+    return data
+
+
+def garbage(path):
+    random.seed(1)
+    s = connect(path)
+    send(s, random.randbytes(1 << 20))
+    s.shutdown(socket.SHUT_WR)
+    read_to_end(s)
+
+
+def endless(path):
+    s = connect(path)
+    send(s, b'list ' * 200000)
+    read_to_end(s)
+
+
+def zero(path):
+    s = connect(path)
+    send(s, b'list\0\n\0\0\nlist\n')
+    s.shutdown(socket.SHUT_WR)
+    if read_to_end(s).count(b'error EILSEQ') != 2:
+        sys.exit(1)
+
+
+def thousand(path):
+    clients = []
+    for _ in range(1000):
+        s = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        s.setblocking(False)
+        try:
+            s.connect(path)
+            s.send(b'sta')
+        except OSError:
+            pass
+        clients.append(s)
+    time.sleep(0.2)
+    for s in clients:
+        s.close()
+
+
+def unread(path):
+    s = connect(path)
+    s.setblocking(False)
+    end = time.monotonic() + 2
+    while time.monotonic() < end:
+        try:
+            s.send(b'list\n' * 1000)
+        except BlockingIOError:
+            select.select([], [s], [], 0.1)
+        except OSError:
+            break
+
+
+def half(path):
+    s = connect(path)
+    send(s, b'sta')
+    s.shutdown(socket.SHUT_WR)
+    read_to_end(s)
+
+
+def slow(path):
+    s = connect(path)
+    for byte in b'list\n':
+        send(s, bytes([byte]))
+        time.sleep(0.02)
+    s.shutdown(socket.SHUT_WR)
+    if b'\nok ' not in read_to_end(s):
+        sys.exit(1)
+
+
+def many(path):
+    s = connect(path)
+    pid = os.fork()
+    if pid == 0:
+        send(s, b'list nothing\n' * 10000)
+        s.shutdown(socket.SHUT_WR)
+        os._exit(0)
+    replies = read_to_end(s).count(b'ok markers=0\n')
+    os.waitpid(pid, 0)
+    if replies != 10000:
+        print('%d replies' % replies)
+        sys.exit(1)
+
+
+def unwelcome(path):
+    s = connect(path)
+    if read_to_end(s):
+        sys.exit(1)
+
+
+globals()[sys.argv[2]](sys.argv[1])
