@@ -6,11 +6,11 @@ garbage      a megabyte of random bytes
 endless      a line that does not end, a megabyte
 zero         a line with zero bytes
 thousand     a thousand connections at once, each with half a line
-unread       asks for lists until nothing more can be sent, and reads none; stays for two seconds
+unread       asks for lists until nothing more can be sent, and reads none; stays for a second
 half         closes its writing end in the middle of a line, and waits for the end
 slow         a byte at a time
 many         10,000 requests in one go, all replies are read
-unwelcome    is closed without a word; else exit status 1
+stranger     another user (root is needed); says: denied, silence, or answered
 """
 import os
 import random
@@ -48,12 +48,26 @@ def read_to_end(s):
     return data
 
 
+def send_aside(s, data):
+    """By a process of its own, so that the replies can be read meanwhile."""
+    pid = os.fork()
+    if pid == 0:
+        send(s, data)
+        try:
+            s.shutdown(socket.SHUT_WR)
+        except OSError:
+            pass
+        os._exit(0)
+    return pid
+
+
 def garbage(path):
     random.seed(1)
     s = connect(path)
-    send(s, random.randbytes(1 << 20))
-    s.shutdown(socket.SHUT_WR)
+    pid = send_aside(s, random.randbytes(1 << 20))
     read_to_end(s)
+    s.close()
+    os.waitpid(pid, 0)
 
 
 def endless(path):
@@ -89,7 +103,7 @@ def thousand(path):
 def unread(path):
     s = connect(path)
     s.setblocking(False)
-    end = time.monotonic() + 2
+    end = time.monotonic() + 1
     while time.monotonic() < end:
         try:
             s.send(b'list\n' * 1000)
@@ -118,11 +132,7 @@ def slow(path):
 
 def many(path):
     s = connect(path)
-    pid = os.fork()
-    if pid == 0:
-        send(s, b'list nothing\n' * 10000)
-        s.shutdown(socket.SHUT_WR)
-        os._exit(0)
+    pid = send_aside(s, b'list nothing\n' * 10000)
     replies = read_to_end(s).count(b'ok markers=0\n')
     os.waitpid(pid, 0)
     if replies != 10000:
@@ -130,10 +140,14 @@ def many(path):
         sys.exit(1)
 
 
-def unwelcome(path):
-    s = connect(path)
-    if read_to_end(s):
-        sys.exit(1)
+def stranger(path):
+    os.setgroups([])
+    os.setresgid(65534, 65534, 65534)
+    os.setresuid(65534, 65534, 65534)
+    try:
+        print('answered' if read_to_end(connect(path)) else 'silence')
+    except PermissionError:
+        print('denied')
 
 
 globals()[sys.argv[2]](sys.argv[1])

@@ -38,7 +38,7 @@ static void end(int signal)
 	ended = 1;
 }
 
-static void hit(int id)
+static __attribute__((noinline)) void hit(int id)
 {
 	MARK(req_begin, "id %d", id);
 	MARK(req_end, "id %d text %s", id, "a \"quoted\" text\n");
@@ -70,25 +70,27 @@ static int run_two(void)
 	return status != 0;
 }
 
-/* Pipes with a byte in them: a read would take it. */
+static int pipes[TAKEN_TO][2], nr_pipes;
+
+/* Pipes with a byte in them, a read would take it; up to a number that the agent's are below. */
 static void take_descriptors(void)
 {
-	int fd, ends[2];
-
 	close_range(TAKEN_FROM, ~0u, 0);
-	for (fd = TAKEN_FROM; fd < TAKEN_TO; fd += 2)
-		if (pipe(ends) || ends[0] != fd || write(ends[1], "x", 1) != 1)
+	do {
+		if (pipe(pipes[nr_pipes]) || write(pipes[nr_pipes][1], "x", 1) != 1)
 			exit(2);
+	} while (pipes[nr_pipes++][1] < TAKEN_TO);
 }
 
 static int check_descriptors(void)
 {
 	char byte;
-	int fd;
+	int i;
 
-	for (fd = TAKEN_FROM; fd < TAKEN_TO; fd += 2) {
-		fcntl(fd, F_SETFL, O_NONBLOCK);
-		if (read(fd, &byte, 1) != 1 || byte != 'x' || write(fd + 1, "y", 1) != 1)
+	for (i = 0; i < nr_pipes; i++) {
+		fcntl(pipes[i][0], F_SETFL, O_NONBLOCK);
+		if (read(pipes[i][0], &byte, 1) != 1 || byte != 'x' ||
+		    write(pipes[i][1], "y", 1) != 1)
 			return 3;
 	}
 	return 0;
@@ -137,7 +139,7 @@ static int deny_sockets(char **argv)
 int main(int argc, char **argv)
 {
 	const char *mode = argc > 1 ? argv[1] : "run";
-	struct sigaction action = { .sa_handler = end };
+	struct sigaction action = { .sa_handler = end, .sa_flags = SA_RESTART };
 
 	sigaction(SIGTERM, &action, NULL);
 	if (!strcmp(mode, "fork"))

@@ -16,6 +16,7 @@ started=()
 finish()
 {
 	[ ${#started[@]} = 0 ] || kill -9 "${started[@]}" 2>/dev/null
+	wait 2>/dev/null
 	rm -rf "$work"
 }
 trap finish EXIT
@@ -125,7 +126,7 @@ test_commands()
 	check "list without arguments: the process is there" status 0 "$markctl" list
 	check "  with its program and how many markers it has" shown "^ *$pid +live +2 +0$"
 	"$markctl" list --json >"$work/json"
-	check "  and as JSON" equal "$(json '["processes"][0]["pid"]' "$work/json")" "$pid"
+	check "  and as JSON" grep -q "\"pid\": $pid," "$work/json"
 
 	check "enable" status 0 "$markctl" enable 'req_*' -p "$pid"
 	check "  says what it did" shown '^req_\*: 2 sites on$'
@@ -185,7 +186,7 @@ test_errors()
 	check "  said" said 'No such file'
 	check "no such process: exit status 5" status 5 "$markctl" list -p 999999999
 	check "  said" said 'there is no process 999999999'
-	sleep 100 &
+	sleep 100 >"$work/said" 2>&1 &
 	started+=($!)
 	check "a process without markers: exit status 5" status 5 "$markctl" list -p $!
 	check "  said" said 'has no markers'
@@ -240,7 +241,7 @@ test_namespace()
 		skip "$name" 'namespaces are not permitted'
 		return
 	fi
-	unshare -p -f --kill-child --mount-proc "$work/live" run &
+	unshare -p -f --kill-child --mount-proc "$work/live" run >"$work/said" 2>&1 &
 	started+=($!)
 	soon pgrep -P $! >/dev/null
 	inner=$(pgrep -P $!)
@@ -260,24 +261,20 @@ test_others()
 	chmod 711 "$work"
 	start_and_wait run
 	socket=$(sockets "$pid")
-	cp "$markctl" tests/control/hostile.py "$work"
-	as_nobody "$work/markctl" list -p "$pid" >"$work/out" 2>"$work/err"
+	cp "$markctl" "$work"
+	setpriv --reuid=65534 --regid=65534 --clear-groups "$work/markctl" list -p "$pid" \
+		>"$work/out" 2>"$work/err"
 	check "another user: exit status 5" equal $? 5
 	check "  said" said 'belongs to somebody else'
-	as_nobody python3 "$work/hostile.py" "$socket" unwelcome 2>"$work/err"
-	check "another user cannot connect" grep -q PermissionError "$work/err"
+	check "another user cannot connect" \
+		equal "$(python3 tests/control/hostile.py "$socket" stranger)" denied
 	chmod 711 "$work/run" "$work/run/marker"
 	chmod 777 "$socket"
 	check "  and is not answered where the folder lets him in" \
-		as_nobody python3 "$work/hostile.py" "$socket" unwelcome
+		equal "$(python3 tests/control/hostile.py "$socket" stranger)" silence
 	chmod 700 "$work/run" "$work/run/marker"
 	check "  the agent still answers its own" status 0 "$markctl" list -p "$pid"
 	end "$pid"
-}
-
-as_nobody()
-{
-	setpriv --reuid=65534 --regid=65534 --clear-groups "$@"
 }
 
 test_setuid()
@@ -294,7 +291,7 @@ test_setuid()
 	check 'a static program' status 0 "$markctl" enable req_begin -p "$pid"
 	ends '  ends well' "$pid"
 	chmod 4755 "$work/static"
-	as_nobody "$work/static" run &
+	setpriv --reuid=65534 --regid=65534 --clear-groups "$work/static" run >"$work/said" 2>&1 &
 	started+=($!)
 	sleep 0.3
 	check "$name" equal "$(ls "/proc/$!/task")" $!
@@ -359,7 +356,7 @@ test_hostile()
 	check "while one does not read, others are answered" soon answers "$pid"
 	wait $!
 	before=$(rss_kb "$pid")
-	for round in 1 2 3 4 5; do
+	for round in 1 2 3; do
 		for kind in garbage thousand many; do
 			timeout 60 python3 tests/control/hostile.py "$socket" $kind
 		done
