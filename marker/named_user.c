@@ -15,7 +15,7 @@
 #include <pthread.h>
 #include <time.h>
 
-#define EXIT_PATIENCE_S 1
+#define EXIT_PATIENCE_MS 1000
 
 static pthread_mutex_t named_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct marker_named_connection *connections;
@@ -344,11 +344,15 @@ int marker_named_disable(const char *glob, const char *name)
 
 static bool lock_for_exit(void)
 {
-	struct timespec until;
+	const struct timespec pause = { .tv_nsec = 1000000 };
+	unsigned int tries;
 
-	clock_gettime(CLOCK_MONOTONIC, &until);
-	until.tv_sec += EXIT_PATIENCE_S;
-	return !pthread_mutex_clocklock(&named_lock, CLOCK_MONOTONIC, &until);
+	for (tries = 0; tries < EXIT_PATIENCE_MS; tries++) {
+		if (!pthread_mutex_trylock(&named_lock))
+			return true;
+		nanosleep(&pause, NULL);
+	}
+	return false;
 }
 
 void marker_named_finish(void)
