@@ -3,7 +3,8 @@
  * debugfs.c - the directory "marker" of debugfs: the kernel's markers for who is root
  *
  *	markers		a line a marker, fields separated by tabs: name, format, kind, module, state,
- *			probes, hits, missed
+ *			probes, hits, missed, sites
+ *	connections	a line each of what was enabled: glob, probe, its argument in quotes
  *	control		write "enable GLOB [PROBE[=ARG]]" (PROBE is count unless told) or
  *			"disable GLOB [PROBE]", one command a write; errors are write()'s
  *	status		how text is written, the read side, what there is, and the last error in words
@@ -89,7 +90,7 @@ static int show_marker(const struct marker_status *status, void *data)
 		seq_printf(file, "%lu", hits);
 	else
 		seq_putc(file, '-');
-	seq_printf(file, "\t%lu\n", status->missed);
+	seq_printf(file, "\t%lu\t%u\n", status->missed, nr_sites(status));
 	return 0;
 }
 
@@ -97,13 +98,31 @@ static int markers_show(struct seq_file *file, void *unused)
 {
 	int ret;
 
-	seq_puts(file, "name\tformat\tkind\tmodule\tstate\tprobes\thits\tmissed\n");
+	seq_puts(file, "name\tformat\tkind\tmodule\tstate\tprobes\thits\tmissed\tsites\n");
 	marker_named_lock();
 	ret = marker_for_each(show_marker, file);
 	marker_named_unlock();
 	return ret;
 }
 DEFINE_SHOW_ATTRIBUTE(markers);
+
+/* ---- connections --------------------------------------------------------------------------- */
+
+static void show_connection(const char *glob, const char *probe, const char *arg, void *data)
+{
+	struct seq_file *file = data;
+
+	seq_printf(file, "%s\t%s\t\"", glob, probe);
+	seq_escape(file, arg, "\t\n\\\"");
+	seq_puts(file, "\"\n");
+}
+
+static int connections_show(struct seq_file *file, void *unused)
+{
+	marker_named_for_each(show_connection, file);
+	return 0;
+}
+DEFINE_SHOW_ATTRIBUTE(connections);
 
 /* ---- control ------------------------------------------------------------------------------- */
 
@@ -218,6 +237,7 @@ void marker_debugfs_init(void)
 {
 	directory = debugfs_create_dir("marker", NULL);
 	debugfs_create_file("markers", 0400, directory, NULL, &markers_fops);
+	debugfs_create_file("connections", 0400, directory, NULL, &connections_fops);
 	debugfs_create_file("control", 0200, directory, NULL, &control_fops);
 	debugfs_create_file("status", 0400, directory, NULL, &status_fops);
 }

@@ -15,6 +15,7 @@ struct asked {
 	struct list_head list;
 	struct marker_named *named;
 	void *private_data;
+	char *arg; /* behind the glob, NULL if there is none */
 	char glob[];
 };
 
@@ -118,11 +119,11 @@ static bool is_asked(const char *glob, const struct marker_named *named)
 	return false;
 }
 
-static int connect_asked(struct asked *asked, const char *arg, struct marker_result *result)
+static int connect_asked(struct asked *asked, struct marker_result *result)
 {
 	const struct marker_named_probe *probe = asked->named->probe;
 	struct marker_probe connection = { .name = asked->glob, .func = probe->func };
-	int ret = probe->open ? probe->open(arg, &asked->private_data) : 0;
+	int ret = probe->open ? probe->open(asked->arg, &asked->private_data) : 0;
 
 	if (ret)
 		return ret;
@@ -137,6 +138,20 @@ static int connect_asked(struct asked *asked, const char *arg, struct marker_res
 	return ret;
 }
 
+static struct asked *alloc_asked(const char *glob, const char *arg, struct marker_named *named)
+{
+	size_t len = strlen(glob) + 1, arg_len = arg ? strlen(arg) + 1 : 0;
+	struct asked *asked = os_alloc(sizeof(*asked) + len + arg_len);
+
+	if (!asked)
+		return NULL;
+	memcpy(asked->glob, glob, len);
+	if (arg)
+		asked->arg = memcpy(asked->glob + len, arg, arg_len);
+	asked->named = named;
+	return asked;
+}
+
 static int enable_locked(const char *glob, const char *name, const char *arg,
 			 struct marker_result *result)
 {
@@ -148,12 +163,10 @@ static int enable_locked(const char *glob, const char *name, const char *arg,
 		return -ENXIO;
 	if (is_asked(glob, named))
 		return -EEXIST;
-	asked = os_alloc(sizeof(*asked) + strlen(glob) + 1);
+	asked = alloc_asked(glob, arg, named);
 	if (!asked)
 		return -ENOMEM;
-	strcpy(asked->glob, glob);
-	asked->named = named;
-	ret = connect_asked(asked, arg, result);
+	ret = connect_asked(asked, result);
 	if (ret < 0)
 		os_free(asked);
 	else
@@ -203,4 +216,16 @@ bool marker_named_hits(const struct marker_info *marker, unsigned long *hits)
 		counted = true;
 	}
 	return counted;
+}
+
+void marker_named_for_each(void (*visit)(const char *glob, const char *probe, const char *arg,
+					 void *data),
+			   void *data)
+{
+	struct asked *asked;
+
+	mutex_lock(&named_lock);
+	list_for_each_entry(asked, &all_asked, list)
+		visit(asked->glob, asked->named->probe->name, asked->arg ? asked->arg : "", data);
+	mutex_unlock(&named_lock);
 }

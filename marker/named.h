@@ -63,6 +63,16 @@ int marker_named_enable(const char *glob, const char *name, const char *arg,
  */
 int marker_named_disable(const char *glob, const char *name);
 
+/**
+ * marker_named_for_each() - walk what is connected by name, in the order in which it was asked for
+ * @visit:	called with the glob, the probe's name, and its argument ("" if there is none)
+ *
+ * Context: sleeps; @visit must not call this header.
+ */
+void marker_named_for_each(void (*visit)(const char *glob, const char *probe, const char *arg,
+					 void *data),
+			   void *data);
+
 /* Around marker_named_hits() and outside os_lock(). */
 void marker_named_lock(void);
 void marker_named_unlock(void);

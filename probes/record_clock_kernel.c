@@ -13,6 +13,7 @@
 #include <linux/timex.h>
 
 static bool by_counter;
+static struct record_clock first;
 
 static bool is_clock(void)
 {
@@ -25,14 +26,25 @@ static bool is_clock(void)
 	return before && before <= snapshot.cycles && snapshot.cycles <= after;
 }
 
-/* More than once: this task may be moved to a CPU whose counter is a little behind. */
+/*
+ * More than once: this task may be moved to a CPU whose counter is a little behind.  The first moment is
+ * kept: with a later one it tells how fast the counter is.
+ */
 void marker_record_clock_choose(void)
 {
+	bool before = by_counter;
 	unsigned int i;
 
 	by_counter = false;
 	for (i = 0; i < 10 && !by_counter; i++)
 		by_counter = is_clock();
+	if (by_counter && !before)
+		marker_record_clock_read(&first);
+}
+
+void marker_record_clock_first(struct record_clock *clock)
+{
+	*clock = first;
 }
 
 const char *marker_record_clock_name(void)

@@ -4,6 +4,9 @@
  *
  * A marker is a name and a format: one that goes with its module and comes back has the number that it
  * had.  All stay until the buffers are made anew, because what is in the buffers is told by them.
+ *
+ * When the first of two connections goes, the second one records from the moment on in which no probe of
+ * the first can run any more: a hit in between is nobody's.
  */
 #include "record_kernel.h"
 
@@ -41,6 +44,7 @@ static struct record_event *add(const struct marker_info *marker)
 		os_free(event);
 		return NULL;
 	}
+	INIT_LIST_HEAD(&event->taps);
 	event->id = id;
 	memcpy(event->name, marker->name, name_len);
 	event->format = event->name + name_len;
@@ -49,16 +53,69 @@ static struct record_event *add(const struct marker_info *marker)
 	return event;
 }
 
-struct record_event *marker_record_event(const struct marker_info *marker)
+static struct record_tap *find_tap(struct record_event *event, const void *connection)
+{
+	struct record_tap *tap;
+
+	list_for_each_entry(tap, &event->taps, list)
+		if (tap->connection == connection)
+			return tap;
+	return NULL;
+}
+
+static struct record_tap *add_tap(struct record_event *event, const void *connection)
+{
+	struct record_tap *tap = os_alloc(sizeof(*tap));
+
+	if (!tap)
+		return NULL;
+	tap->event = event;
+	tap->connection = connection;
+	list_add_tail(&tap->list, &event->taps);
+	if (!event->owner)
+		WRITE_ONCE(event->owner, tap);
+	return tap;
+}
+
+struct record_tap *marker_record_tap(const struct marker_info *marker, const void *connection)
 {
 	struct record_event *event;
+	struct record_tap *tap = NULL;
 
 	mutex_lock(&marker_record_lock);
 	event = find(marker);
 	if (!event)
 		event = add(marker);
+	if (event)
+		tap = find_tap(event, connection);
+	if (event && !tap)
+		tap = add_tap(event, connection);
 	mutex_unlock(&marker_record_lock);
-	return event;
+	return tap;
+}
+
+static void remove_tap(struct record_tap *tap)
+{
+	struct record_event *event = tap->event;
+
+	list_del(&tap->list);
+	if (event->owner == tap)
+		WRITE_ONCE(event->owner,
+			   list_first_entry_or_null(&event->taps, struct record_tap, list));
+	os_free(tap);
+}
+
+/* The lock is held, and no probe of the connection runs any more. */
+void marker_record_untap(const void *connection)
+{
+	struct record_event *event;
+	struct record_tap *tap;
+
+	list_for_each_entry(event, &marker_record_events, list) {
+		tap = find_tap(event, connection);
+		if (tap)
+			remove_tap(tap);
+	}
 }
 
 /* The lock is held, and nothing is connected. */

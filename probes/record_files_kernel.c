@@ -39,9 +39,10 @@ DEFINE_SHOW_ATTRIBUTE(events);
 
 static int clock_show(struct seq_file *file, void *unused)
 {
-	struct record_clock clock;
+	struct record_clock clock, first;
 
 	mutex_lock(&marker_record_lock);
+	marker_record_clock_first(&first);
 	marker_record_clock_read(&clock);
 	seq_printf(file, "source %s\n", marker_record_clock_name());
 	mutex_unlock(&marker_record_lock);
@@ -49,6 +50,8 @@ static int clock_show(struct seq_file *file, void *unused)
 	seq_printf(file, "realtime_ns %lld\n", clock.realtime_ns);
 	seq_printf(file, "monotonic_ns %lld\n", clock.monotonic_ns);
 	seq_printf(file, "raw_ns %lld\n", clock.raw_ns);
+	seq_printf(file, "first_counter %llu\n", first.counter);
+	seq_printf(file, "first_raw_ns %lld\n", first.raw_ns);
 	return 0;
 }
 DEFINE_SHOW_ATTRIBUTE(clock);
@@ -58,7 +61,8 @@ static int lost_show(struct seq_file *file, void *unused)
 	unsigned int cpu;
 
 	mutex_lock(&marker_record_lock);
-	for_each_possible_cpu(cpu) seq_printf(file, "%u %llu\n", cpu, marker_record_lost(cpu));
+	for_each_possible_cpu(cpu)
+		seq_printf(file, "%u %llu\n", cpu, marker_record_lost(cpu));
 	mutex_unlock(&marker_record_lock);
 	return 0;
 }
@@ -119,8 +123,7 @@ static void create_cpus(void)
 	unsigned int cpu;
 	char name[16];
 
-	for_each_possible_cpu(cpu)
-	{
+	for_each_possible_cpu(cpu) {
 		snprintf(name, sizeof(name), "cpu%u", cpu);
 		debugfs_create_file(name, 0400, directory, (void *)(uintptr_t)cpu, &cpu_fops);
 	}

@@ -52,40 +52,54 @@ static int open_locked(const struct record_options *options)
 	return 0;
 }
 
+/* The private data of a connection is nothing but an address of its own. */
 static int record_open(const char *arg, void **private_data)
 {
 	struct record_options options;
+	void *connection;
 	int ret = parse_options(arg, &options);
 
 	if (ret)
 		return ret;
+	connection = os_alloc(1);
+	if (!connection)
+		return -ENOMEM;
 	mutex_lock(&marker_record_lock);
 	ret = open_locked(&options);
 	nr_open += !ret;
 	mutex_unlock(&marker_record_lock);
+	if (ret)
+		os_free(connection);
+	else
+		*private_data = connection;
 	return ret;
 }
 
 static void record_close(void *private_data)
 {
 	mutex_lock(&marker_record_lock);
+	marker_record_untap(private_data);
 	nr_open--;
 	mutex_unlock(&marker_record_lock);
+	os_free(private_data);
 }
 
 static void record_probe(void *private_data, const struct marker_info *marker, va_list *args)
 {
-	marker_record_write(private_data, args);
+	const struct record_tap *tap = private_data;
+
+	if (READ_ONCE(tap->event->owner) == tap)
+		marker_record_write(tap->event, args);
 }
 
 static int record_attach(void *private_data, const struct marker_info *marker,
 			 struct marker_attached *attached)
 {
-	struct record_event *event = marker_record_event(marker);
+	struct record_tap *tap = marker_record_tap(marker, private_data);
 
-	if (!event)
+	if (!tap)
 		return -ENOMEM;
-	attached->private_data = event;
+	attached->private_data = tap;
 	return 0;
 }
 
@@ -101,8 +115,10 @@ static struct marker_named named = { .probe = &record };
 
 static int __init record_init(void)
 {
-	int ret = marker_named_register(&named);
+	int ret;
 
+	marker_record_clock_choose();
+	ret = marker_named_register(&named);
 	if (!ret)
 		marker_record_files_init();
 	return ret;

@@ -54,21 +54,43 @@ extern struct mutex marker_record_lock;
 
 /**
  * struct record_event - a marker that is or was recorded
+ * @taps:	of all connections that it has
  * @id:		from 1, in the order of the list
- * @name:	a copy, with the format behind it
+ * @owner:	the tap by which a hit is recorded: the first one's, NULL if there is none
+ * @format:	behind the name
+ * @name:	a copy
  */
 struct record_event {
 	struct list_head list;
+	struct list_head taps;
 	struct marker_ctf_layout layout;
 	u16 id;
+	const struct record_tap *owner;
 	const char *format;
 	char name[];
 };
 
+/** struct record_tap - one connection of one marker: what the probe is given */
+struct record_tap {
+	struct list_head list;
+	struct record_event *event;
+	const void *connection;
+};
+
 extern struct list_head marker_record_events;
 
-/** marker_record_event() - the one of a marker, made if there is none; NULL if there is no memory */
-struct record_event *marker_record_event(const struct marker_info *marker);
+/**
+ * marker_record_tap() - what a marker has for a connection, made if there is none
+ *
+ * A marker that two globs match has two connections, and a hit is one record.
+ *
+ * Return: NULL if there is no memory, or no number.
+ */
+struct record_tap *marker_record_tap(const struct marker_info *marker, const void *connection);
+
+/** marker_record_untap() - a connection is gone: all its markers are another one's, or nobody's */
+void marker_record_untap(const void *connection);
+
 void marker_record_events_free(void);
 
 /* ---- record_ring_kernel.c: buffers --------------------------------------------------------- */
@@ -91,8 +113,7 @@ void marker_record_ring_free(void);
 bool marker_record_ring_is(const struct record_options *options);
 
 /**
- * marker_record_write() - a hit
- * @event:	its marker
+ * marker_record_write() - a hit of a marker
  * @args:	consumed
  *
  * Context: any, NMI-safe; preemption is off.
@@ -132,6 +153,9 @@ u64 marker_record_time(void);
 
 /** marker_record_clock_read() - now, on all clocks; not in an NMI */
 void marker_record_clock_read(struct record_clock *clock);
+
+/** marker_record_clock_first() - the moment in which the counter was chosen */
+void marker_record_clock_first(struct record_clock *clock);
 
 /* ---- record_files_kernel.c: debugfs -------------------------------------------------------- */
 

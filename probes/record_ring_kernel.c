@@ -88,7 +88,7 @@ static bool put(const struct record_event *event, va_list *args, u8 *record)
 void marker_record_write(const struct record_event *event, va_list *args)
 {
 	struct record_cpu *own = this_cpu_ptr(ring.cpus);
-	unsigned int depth = own->depth;
+	unsigned int depth = READ_ONCE(own->depth);
 	bool done = false;
 
 	if (depth < DEPTHS) {
