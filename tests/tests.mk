@@ -10,7 +10,7 @@ STRESS     := $(STRESS_SRC:%.c=$(O)/%)
 FUZZ       := $(FUZZ_SRC:%.c=$(O)/%)
 # What the scripts of tests/e2e need to run; none of it is a test itself.
 E2E        := $(O)/tests/e2e/recording
-E2E_MORE   := $(O)/bench/timed $(O)/bench/interval
+E2E_MORE   := $(O)/bench/timed $(O)/bench/interval $(O)/tests/kernel/talk
 TEST_ARCHIVES := $(call archives,$(TOOL_DIRS)) $(O)/libmarker.a
 
 # liburcu's readers are where their type may not be (Makefile); this one asks them in line.
@@ -33,6 +33,12 @@ $(E2E): $(O)/%: $(O)/obj/%.o
 	$(call say,LD,$@)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^
+
+# For guests of QEMU, which have no libraries.
+$(O)/tests/kernel/talk: $(O)/obj/tests/kernel/talk.o $(call archives,user/markctl) $(O)/libmarker.a
+	$(call say,LD,$@)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(LDFLAGS_ALL) $(if $(SAN),,-static) -o $@ $^ $(MARKER_LIBS)
 
 $(filter-out $(CORE_UNIT) $(CORE_STRESS),$(UNIT) $(STRESS)): $(O)/tests/%: $(O)/obj/tests/%.o $(TEST_ARCHIVES)
 	$(call say,LD,$@)

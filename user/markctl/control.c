@@ -4,7 +4,9 @@
  */
 #include "control.h"
 
+#include "kernel_control.h"
+
 const struct control *control_of_kernel(void)
 {
-	return NULL;
+	return &kernel_control;
 }
