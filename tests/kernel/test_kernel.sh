@@ -14,6 +14,8 @@ cd "$(dirname "$0")/../.." || exit 1
 . tests/report.sh
 # shellcheck source=tests/kernel/kernels.sh
 . tests/kernel/kernels.sh
+# shellcheck source=tests/kernel/record.sh
+. tests/kernel/record.sh
 export LC_ALL=C
 build=$1
 shift
@@ -61,10 +63,12 @@ flavour() # FLAVOUR
 	local topic shared=() alone=()
 	kernel_find "$1" || { skip "$1" "$K_REASON"; return; }
 	build_modules "$1" || return
+	rm -f "$build/kernel/$1/sent"/record-*.tar
 	while read -r topic; do
 		if [ -n "$(directive boot "$topic")" ]; then alone+=("$topic"); else shared+=("$topic"); fi
 	done < <(topics_of "$1")
 	boot_shared "$1" "${shared[@]}"
+	record_judge "$build" "$1" "$work"
 	for topic in "${alone[@]}"; do
 		boot_alone "$1" "$topic"
 	done

@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# Looks into what guest_record.sh has sent: copies of marker/record of debugfs, of which "talk" makes traces
+# as markctl does, and which babeltrace2 reads.  To be sourced, beside tests/report.sh:
+#
+#	record_judge BUILD_DIR FLAVOUR WORK_DIR
+#
+# shellcheck shell=bash
+# shellcheck disable=SC2317	# functions that check calls
+
+# "CPU NAME: { FIELDS }", a line an event, in the order of time.
+record_events() # TRACE
+{
+	babeltrace2 --no-delta --clock-seconds "$1" 2>"$1.said" |
+		sed -nE 's/^\[[^]]*\] .*(record_[a-z]+): \{ cpu_id = ([0-9]+)[^}]*\}(, (\{.*\}))?$/\2 \1: \4/p'
+}
+
+record_trace() # NAME
+{
+	mkdir "$record_work/$1" && tar -C "$record_work/$1" -xf "$record_sent/record-$1.tar" &&
+		MARKER_DEBUGFS=$record_work/$1 "$record_talk" record "$record_work/$1/trace" 65536 '*' true \
+			>"$record_work/$1/told" || return 1
+	record_events "$record_work/$1/trace" >"$record_work/$1/events"
+}
+
+# Each CPU's task, interrupt and NMI have numbers without a gap: from 0 to the last one, or, of a full buffer,
+# to where it was full, or, of a flight recorder, from somewhere to the last one.
+record_numbers() # NAME all|first|last
+{
+	awk -v which="$2" '
+		FNR == NR { next_of[$1 " record_task"] = $2; next_of[$1 " record_interrupt"] = $3
+			next_of[$1 " record_nmi"] = $4; next }
+		{ sub(/:$/, "", $2); sub(/,$/, "", $6); key = $1 " " $2; n = $9; nr++ }
+		$6 != $1 { print "on CPU " $1 ": " $0; bad = 1 }
+		!(key in last) && which != "last" && n != 0 { print "begins with " $0; bad = 1 }
+		key in last && n != last[key] + 1 { print last[key] " is followed by " $0; bad = 1 }
+		{ last[key] = n }
+		END {
+			for (key in next_of)
+				if (which != "first" && next_of[key] != (key in last ? last[key] + 1 : 0)) {
+					print key ": ends with " last[key] ", not before " next_of[key]
+					bad = 1
+				}
+			if (!nr) print "no events"
+			exit bad || !nr
+		}' "$record_work/$1/hits" "$record_work/$1/events"
+}
+
+# Those that are there and those that were lost are all.
+record_sum() # NAME
+{
+	local hits events lost
+	hits=$(awk '{ sum += $2 + $3 + $4 } END { print sum }' "$record_work/$1/hits")
+	events=$(wc -l <"$record_work/$1/events")
+	lost=$(awk '{ sum += $2 } END { print sum + 0 }' "$record_work/$1/marker/record/lost")
+	[ $((events + lost)) = "$hits" ] && [ "$(cat "$record_work/$1/told")" = \
+		"kernel events $events lost $lost dropped 0" ] ||
+		{ echo "$events and $lost of $hits; $(cat "$record_work/$1/told")"; return 1; }
+}
+
+# What babeltrace2 says: nothing, but that events were discarded, if they were.
+record_quiet() # NAME [discarded]
+{
+	if [ "${2-}" = discarded ]; then
+		grep -q 'discarded' "$record_work/$1/trace.said" && ! grep -qi 'error' "$record_work/$1/trace.said"
+	else
+		[ ! -s "$record_work/$1/trace.said" ]
+	fi || { cat "$record_work/$1/trace.said"; return 1; }
+}
+
+record_types()
+{
+	local long
+	long=$(printf 'y%.0s' {1..255})
+	cat <<-END
+		record_integers: { i = -2, u = 4000000000, x = 0xDEADBEEF, c = 65, l = -3, lu = 18446744073709551615, ll = -9223372036854775808, z = 7, h = -5, hh = 200 }
+		record_pointers: { p = 0x1234, symbol = 0x56789A, null = 0x0 }
+		record_strings: { s = "text", null = "(null)", error = "(unreadable)", open = "abc", arg4 = 2, star = "xy", empty = "" }
+		record_long: { text = "$long", end = 4711 }
+		record_same: { n = 1 }
+		record_same: { n = 2 }
+		record_nothing: { }
+	END
+}
+
+record_has_types() # NAME
+{
+	diff <(record_types) <(cut -d ' ' -f 2- "$record_work/$1/events")
+}
+
+record_judge() # BUILD_DIR FLAVOUR WORK_DIR
+{
+	local name
+	record_sent=$1/kernel/$2/sent record_work=$3/record-$2 record_talk=$1/tests/kernel/talk
+	mkdir "$record_work"
+	for name in types load full flight twice; do
+		check "$2: record: $name: a trace" record_trace $name
+	done
+	check "$2: record: all types have their values" record_has_types types
+	check "$2: record: babeltrace2 says nothing" record_quiet types
+	check "$2: record: each CPU, interrupt and NMI has all numbers, once" record_numbers load all
+	check "$2: record: and no more" record_sum load
+	check "$2: record: babeltrace2 says nothing of these" record_quiet load
+	check "$2: record: a full buffer has the oldest" record_numbers full first
+	check "$2: record: the others are counted" record_sum full
+	check "$2: record: babeltrace2 knows that they were discarded" record_quiet full discarded
+	check "$2: record: a flight recorder has the newest" record_numbers flight last
+	check "$2: record: the others are counted, too" record_sum flight
+	check "$2: record: two patterns record a hit once" record_has_types twice
+}

@@ -1,0 +1,111 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# Recording of the kernel as markctl does it, inside a guest; babeltrace2 reads the traces here.  What is
+# recorded in each of the kernels is a part of test_kernel.sh.
+#	usage: test_record.sh BUILD_DIR
+# shellcheck disable=SC2317	# functions that check calls
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+# shellcheck source=tests/report.sh
+. tests/report.sh
+# shellcheck source=tests/kernel/kernels.sh
+. tests/kernel/kernels.sh
+# shellcheck source=tests/kernel/record.sh
+. tests/kernel/record.sh
+export LC_ALL=C
+build=$1
+modules=$build/kernel/6.1
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+
+boot()
+{
+	local module files=()
+	for module in marker marker-record tests/kernel/mt-record; do files+=(-f "$modules/$module.ko"); done
+	tests/kernel/boot.sh -t 240 -l record -o "$work" -a 'clocksource=tsc tsc=reliable' "${files[@]}" \
+		-f "$build/tests/kernel/talk" "$build" 6.1 tests/kernel/record_live.sh
+}
+
+unpack() # NAME
+{
+	mkdir "$work/$1" && tar -C "$work/$1" -xf "$work/$1.tar" || return 1
+	record_events "$work/$1/kernel" >"$work/$1/events"
+	mv "$work/$1/kernel.said" "$work/$1/trace.said"
+}
+
+# A round is from 0 on again: the numbers of each, one behind the other.
+all_rounds()
+{
+	awk '
+		FNR == NR { task[$1] += $2; interrupt[$1] += $3; nmi[$1] += $4; next }
+		$2 == "record_task:" { task[$1]-- }
+		$2 == "record_interrupt:" { interrupt[$1]-- }
+		$2 == "record_nmi:" { nmi[$1]-- }
+		{ key = $1 $2; n = $9; if (n != 0 && n != last[key] + 1) { print; bad = 1 } last[key] = n }
+		END {
+			for (cpu in task)
+				if (task[cpu] || interrupt[cpu] || nmi[cpu]) {
+					print "CPU " cpu ": missing " task[cpu], interrupt[cpu], nmi[cpu]
+					bad = 1
+				}
+			exit bad
+		}' "$work/live/hits" "$work/live/events"
+}
+
+# The clock of the guest says the same time in its trace.
+times()
+{
+	babeltrace2 --no-delta --clock-seconds "$work/live/kernel" |
+		awk -v began="$(cat "$work/live/began")" -v ended="$(cat "$work/live/ended")" '
+			{ at = substr($1, 2) + 0; nr++ }
+			at < began || at > ended + 1 { print began, ended ": " $0; bad = 1; exit }
+			END { exit bad || !nr }'
+}
+
+by_counter()
+{
+	grep -q 'clock_source = "counter"' "$work/live/kernel/metadata" &&
+		! grep -q 'freq = 1000000000;' "$work/live/kernel/metadata"
+}
+
+# Some of all numbers, without a gap.
+a_part() # NAME
+{
+	awk '{ key = $1 $2; n = $9 }
+		key in last ? n != last[key] + 1 : n != 0 { print; bad = 1 }
+		{ last[key] = n; nr++ }
+		END { exit bad || !nr }' "$work/$1/events"
+}
+
+# No file has more than it says, and all of it can be read.
+no_errors() # NAME
+{
+	! grep -i error "$work/$1/trace.said"
+}
+
+judge()
+{
+	local name
+	record_work=$work
+	for name in live flight killed full; do
+		check "record: $name: the trace arrived" unpack $name
+		check "record: $name: babeltrace2 has read all of it" no_errors $name
+	done
+	check 'record: read while it is written, nothing is missing, nothing is there twice' all_rounds
+	check 'record: babeltrace2 knows of nothing that was discarded' record_quiet live
+	check "record: times are the counter's" by_counter
+	check 'record: and are right' times
+	check 'record: a flight recorder has the newest' record_numbers flight last
+	check 'record: what a killed reader has written is whole' a_part killed
+	check 'record: what was before the disk was full is whole' a_part full
+}
+
+kernel_find 6.1 || { skip 'recording of the kernel' "$K_REASON"; exit 0; }
+check 'record: a program for the guest' test -x "$build/tests/kernel/talk"
+kernel_modules "$build" 6.1 >"$work/build"
+verdict 'record: the modules are built' $? "$work/build"
+[ "$failed" = 0 ] || exit 1
+reported boot
+judge
+exit "$failed"
