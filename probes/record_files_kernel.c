@@ -3,10 +3,10 @@
  * record_files_kernel.c - the folder marker/record of debugfs: what was recorded, for who is root
  *
  *	events		a line a marker: its number, its name and its format in quotes, by tabs
- *	clock		lines of a word and a value: the clock of the records, and one moment on all clocks
+ *	clock		lines of a word and a value: the records' clock, and a moment on all clocks
  *	lost		a line a CPU: its number, and how many hits it has lost
- *	cpuN		the records of a CPU (record_kernel.h); a read takes whole ones out of the buffer and
- *			gives none when there are none.  It is open once at a time.
+ *	cpuN		the records of a CPU (record_kernel.h); a read takes whole ones out of the
+ *			buffer, and gives none when there are none.  It is open once at a time.
  */
 #include "record_kernel.h"
 

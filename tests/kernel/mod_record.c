@@ -5,9 +5,9 @@
  * By what is written to the parameters:
  *
  *	types		anything: each type of argument once
- *	load		N: a thread on each CPU hits record_task N times, and meanwhile a timer record_interrupt
- *			in interrupts, and, where they can be had, record_nmi in NMIs; each CPU and each of
- *			these has numbers of its own, from 0
+ *	load		N: a thread on each CPU hits record_task N times, and meanwhile a timer
+ *			record_interrupt in interrupts, and, where they can be had, record_nmi in NMIs;
+ *			each CPU and each of these has numbers of its own, from 0
  *	flood		N: record_task N times, on this CPU alone
  *
  * "hits" can be read then: the numbers that came next, tasks, interrupts and NMIs of CPU 0, 1 and so on.
@@ -20,6 +20,7 @@
 #include <linux/module.h>
 #include <linux/percpu.h>
 #include <linux/rcupdate.h>
+#include <linux/smp.h>
 
 #include <marker/registry.h>
 
@@ -155,6 +156,17 @@ static void start_over(unsigned long nr)
 		per_cpu(hits, cpu) = (struct hits){ 0 };
 }
 
+static void nothing(void *unused)
+{
+}
+
+/* One that is on its way comes before an interrupt that is sent behind it. */
+static void stop_nmis(void)
+{
+	on_each_cpu(nothing, NULL, 1);
+	nmi_end();
+}
+
 static int write_load(const char *value, const struct kernel_param *param)
 {
 	unsigned long nr;
@@ -172,7 +184,7 @@ static int write_load(const char *value, const struct kernel_param *param)
 	stop_threads();
 	hrtimer_cancel(&timer);
 	if (nmis)
-		nmi_end();
+		stop_nmis();
 	cpus_read_unlock();
 	return 0;
 }

@@ -43,6 +43,7 @@ check_not 'nothing is left of it' test -e /tmp/none/kernel
 check 'markers are loaded' insmod ./mt-record.ko
 check 'no probe' says "the kernel has no probe 'count': marker-count.ko is not loaded" \
 	./talk control 'enable record_same'
+mkdir -p /etc
 printf 'root:x:0:0::/:/bin/sh\nnobody:x:65534:65534::/:/bin/sh\n' >/etc/passwd
 cp ./talk /tmp/talk
 check 'for root alone' says "the kernel's markers are for root alone" su nobody -c '/tmp/talk control list'
@@ -96,7 +97,7 @@ flight()
 killed()
 {
 	mkdir /tmp/killed
-	./talk record /tmp/killed 4194304 'record_*' sleep 1000 &
+	./talk record /tmp/killed 4194304 'record_*' sleep 1000 >/dev/null 2>&1 &
 	until grep -q record_ $debugfs/connections; do sleep 0.1; done
 	echo 8000 >$parameters/load
 	until [ -e /tmp/killed/kernel/C1-0 ]; do sleep 0.1; done
@@ -122,7 +123,6 @@ give /tmp/live
 check 'a flight recorder' flight
 give /tmp/flight
 check 'a reader that is killed' killed
-pkill sleep
 give /tmp/killed
 check 'a disk that is full' full_disk
 give /tmp/full

@@ -9,7 +9,7 @@
 
 #include <stdio.h>
 
-/** struct kernel_request - what is asked, where the reply goes (NULL: nowhere), and the sentence on an error */
+/** struct kernel_request - what is asked, where the reply goes (NULL: nowhere), and an error's sentence */
 struct kernel_request {
 	const struct marker_line *line;
 	FILE *reply;
