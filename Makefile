@@ -59,7 +59,7 @@ MARKER_OBJ    := $(patsubst %.S,$(O)/obj/%.o,$(MARKER_SRC:%.c=$(O)/obj/%.o))
 SHARED_OBJ    := $(filter-out %/plugin_none.o,$(MARKER_OBJ))
 ARCHIVE_OBJ   := $(filter-out %/plugin.o,$(MARKER_OBJ))
 MARKER_LIBS   := -lurcu-bp -lpthread -ldl
-TOOL_DIRS     := user/elf user/lib user/symbols user/perfdata user/markctl user/markdiff bench/counter bench/doc bench/size \
+TOOL_DIRS     := user/elf user/lib user/ctf user/symbols user/perfdata user/markctl user/markdiff bench/counter bench/doc bench/size \
 		 bench
 TOOL_LIBS     := -ldw -lelf -lzstd -llzma -liberty -ljson-c -lcapstone -ltraceevent -lm
 TOOLS         := $(patsubst user/%/main.c,%,$(wildcard user/*/main.c)) \
@@ -106,13 +106,14 @@ $(O)/obj/$(1)/all.a: $$(call objs,$(1))
 endef
 $(foreach d,$(TOOL_DIRS),$(eval $(call tool_dir,$(d))))
 
-$(O)/markctl:   $(O)/obj/user/markctl/main.o  $(call archives,user/markctl user/elf user/lib user/symbols)
-$(O)/markdiff:  $(O)/obj/user/markdiff/main.o $(call archives,user/markdiff user/perfdata user/symbols)
+$(O)/markctl:   $(O)/obj/user/markctl/main.o  $(call archives,user/markctl user/ctf user/elf user/lib user/symbols)
+$(O)/markdiff:  $(O)/obj/user/markdiff/main.o $(call archives,user/markdiff user/lib user/perfdata user/symbols)
+$(O)/markctl: TRACE_LIBS = -lbabeltrace2
 $(O)/markbench: $(O)/obj/bench/main.o         $(call archives,bench bench/counter bench/doc bench/size user/elf user/lib)
 $(TOOLS:%=$(O)/%): $(O)/libmarker.a
 	$(call say,LD,$@)
 	$(Q)$(CC) $(LDFLAGS_ALL) -rdynamic -o $@ -Wl,--start-group $^ -Wl,--end-group \
-		$(TOOL_LIBS) $(BENCH_LIBS) $(MARKER_LIBS)
+		$(TOOL_LIBS) $(TRACE_LIBS) $(BENCH_LIBS) $(MARKER_LIBS)
 
 -include bench/bench.mk
 

@@ -9,7 +9,8 @@ UNIT       := $(UNIT_SRC:%.c=$(O)/%)
 STRESS     := $(STRESS_SRC:%.c=$(O)/%)
 FUZZ       := $(FUZZ_SRC:%.c=$(O)/%)
 # What the scripts of tests/e2e need to run; none of it is a test itself.
-E2E        := $(O)/tests/e2e/recording
+E2E        := $(O)/tests/e2e/recording $(O)/tests/e2e/json_check
+TRACED     := $(O)/tests/e2e/traced
 E2E_MORE   := $(O)/bench/timed $(O)/bench/interval $(O)/tests/kernel/talk
 TEST_ARCHIVES := $(call archives,$(TOOL_DIRS)) $(O)/libmarker.a
 
@@ -20,7 +21,7 @@ $(O)/obj/tests/unit/test_core_general.o: EXTRA = $(if $(SAN),-fno-sanitize=align
 CORE_UNIT  := $(patsubst %.c,$(O)/%,$(wildcard tests/unit/test_core_*.c))
 CORE_STRESS := $(patsubst %.c,$(O)/%,$(wildcard tests/stress/test_core_*.c))
 
-test-programs: $(UNIT) $(STRESS) $(E2E) $(E2E_MORE)
+test-programs: $(UNIT) $(STRESS) $(E2E) $(TRACED) $(E2E_MORE)
 core-test-programs: $(CORE_UNIT) $(CORE_STRESS)
 fuzz-programs: $(FUZZ)
 
@@ -32,7 +33,12 @@ $(CORE_UNIT) $(CORE_STRESS): $(O)/tests/%: $(O)/obj/tests/%.o $(O)/libmarker.a
 $(E2E): $(O)/%: $(O)/obj/%.o
 	$(call say,LD,$@)
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^
+	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ -ljson-c
+
+$(TRACED): $(O)/%: $(O)/obj/%.o $(O)/libmarker.so
+	$(call say,LD,$@)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $< -L$(O) -Wl,-rpath,'$$ORIGIN/../..' -lmarker -lpthread
 
 # For guests of QEMU, which have no libraries.
 $(O)/tests/kernel/talk: $(O)/obj/tests/kernel/talk.o $(call archives,user/markctl) $(O)/libmarker.a
@@ -44,7 +50,7 @@ $(filter-out $(CORE_UNIT) $(CORE_STRESS),$(UNIT) $(STRESS)): $(O)/tests/%: $(O)/
 	$(call say,LD,$@)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(LDFLAGS_ALL) -rdynamic -o $@ -Wl,--start-group $^ -Wl,--end-group \
-		-lcmocka $(TOOL_LIBS) $(BENCH_LIBS) $(MARKER_LIBS)
+		-lcmocka $(TOOL_LIBS) -lbabeltrace2 $(BENCH_LIBS) $(MARKER_LIBS)
 
 # Nothing of the rows of markbench, which take as long to compile as all else.
 $(O)/tests/fuzz/fuzz_compare: $(patsubst %.c,$(O)/obj/%.o,$(wildcard bench/compare/*.c)) \
@@ -53,7 +59,7 @@ $(FUZZ): $(O)/tests/%: $(O)/obj/tests/%.o $(filter-out $(O)/obj/bench/all.a,$(TE
 	$(call say,LD,$@)
 	@mkdir -p $(@D)
 	$(Q)$(CC) -fsanitize=fuzzer $(LDFLAGS_ALL) -rdynamic -o $@ -Wl,--start-group $^ -Wl,--end-group \
-		$(TOOL_LIBS) $(BENCH_LIBS) $(MARKER_LIBS)
+		$(TOOL_LIBS) -lbabeltrace2 $(BENCH_LIBS) $(MARKER_LIBS)
 
 check: deps ## all tests; ends with "N passed, N failed, N skipped"
 	@tests/run $(O) '$(CC)'

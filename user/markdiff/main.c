@@ -15,7 +15,7 @@
 #include "user/markdiff/match.h"
 #include "user/markdiff/out_dump.h"
 #include "user/markdiff/out_text.h"
-#include "user/markdiff/pager.h"
+#include "user/lib/pager.h"
 #include "user/markdiff/progress.h"
 #include "user/markdiff/remarks.h"
 #include "user/markdiff/stream.h"

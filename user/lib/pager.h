@@ -2,8 +2,8 @@
 /*
  * The program that shows long output on a terminal.
  */
-#ifndef USER_MARKDIFF_PAGER_H
-#define USER_MARKDIFF_PAGER_H
+#ifndef LIB_PAGER_H
+#define LIB_PAGER_H
 
 #include <stdbool.h>
 #include <sys/types.h>

@@ -3,7 +3,7 @@
  * The pager, a child that reads from a pipe.  It starts when the table is ready, so that what was
  * said before stands on the screen above it.  Keys are the pager's: an interrupt ends neither.
  */
-#include "user/markdiff/pager.h"
+#include "pager.h"
 
 #include <errno.h>
 #include <fcntl.h>

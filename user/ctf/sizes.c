@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * sizes.c - sizes of events, from lines as probes/ctf_text_user.c writes them
+ *
+ *	event {
+ *		id = 3;
+ *		fields := struct {
+ *			integer { size = 32; ... } n;
+ *			string { encoding = UTF8; } text;
+ *		};
+ *	};
+ */
+#include "sizes.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define IDS_MAX (1u << 20)
+
+/* What is being read. */
+struct reading {
+	struct ctf_sizes *sizes;
+	struct ctf_event_size event;
+	long id; /* -1: not seen */
+	bool in_event;
+	bool in_fields;
+};
+
+static bool begins(const char *line, const char *with)
+{
+	return !strncmp(line, with, strlen(with));
+}
+
+static int store(struct reading *reading)
+{
+	struct ctf_sizes *sizes = reading->sizes;
+	size_t id = reading->id, nr = sizes->nr;
+	struct ctf_event_size *grown;
+
+	if (reading->id < 0 || reading->id >= IDS_MAX)
+		return -EINVAL;
+	if (id >= nr) {
+		nr = 2 * id + 32;
+		grown = realloc(sizes->events, nr * sizeof(*grown));
+		if (!grown)
+			return -ENOMEM;
+		memset(grown + sizes->nr, 0, (nr - sizes->nr) * sizeof(*grown));
+		sizes->events = grown;
+		sizes->nr = nr;
+	}
+	reading->event.known = true;
+	sizes->events[id] = reading->event;
+	reading->in_event = false;
+	return 0;
+}
+
+static int read_field(struct reading *reading, const char *line)
+{
+	struct ctf_event_size *event = &reading->event;
+
+	if (begins(line, "integer { size = 32;"))
+		event->words[event->strings] += 4;
+	else if (begins(line, "integer { size = 64;") || begins(line, "floating_point {"))
+		event->words[event->strings] += 8;
+	else if (begins(line, "string ") && event->strings < MARKER_CTF_FIELDS)
+		event->strings++;
+	else
+		return -EINVAL;
+	return 0;
+}
+
+static int read_line(struct reading *reading, const char *line)
+{
+	line += strspn(line, "\t ");
+	if (!reading->in_event) {
+		if (begins(line, "event {"))
+			*reading = (struct reading){ reading->sizes, { 0 }, -1, true, false };
+		return 0;
+	}
+	if (reading->in_fields) {
+		if (!begins(line, "}"))
+			return read_field(reading, line);
+		reading->in_fields = false;
+		return 0;
+	}
+	if (begins(line, "}"))
+		return store(reading);
+	if (begins(line, "id = "))
+		reading->id = strtol(line + 5, NULL, 10);
+	reading->in_fields = begins(line, "fields := struct {");
+	return 0;
+}
+
+int ctf_sizes_read(struct ctf_sizes *sizes, FILE *metadata)
+{
+	struct reading reading = { .sizes = sizes };
+	char *line = NULL;
+	size_t room = 0;
+	int err = 0;
+
+	*sizes = (struct ctf_sizes){ NULL, 0 };
+	while (!err && getline(&line, &room, metadata) > 0)
+		err = read_line(&reading, line);
+	free(line);
+	return err;
+}
+
+void ctf_sizes_free(struct ctf_sizes *sizes)
+{
+	free(sizes->events);
+	*sizes = (struct ctf_sizes){ NULL, 0 };
+}
+
+/* Of a payload; more than @left if it is not all there. */
+static size_t payload(const struct ctf_event_size *event, const uint8_t *data, size_t left)
+{
+	size_t at = event->words[0];
+	const uint8_t *end;
+	unsigned int i;
+
+	for (i = 0; i < event->strings; i++) {
+		end = at < left ? memchr(data + at, 0, left - at) : NULL;
+		if (!end)
+			return left + 1;
+		at = end + 1 - data + event->words[i + 1];
+	}
+	return at;
+}
+
+/* In the byte order of this machine, as the packet's head. */
+static uint32_t id_at(const uint8_t *data, size_t left, size_t *head)
+{
+	const uint8_t first = data[0];
+	uint32_t id = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? first & 31 : first >> 3;
+
+	*head = id == MARKER_CTF_LONG_ID ? MARKER_CTF_LONG : MARKER_CTF_SHORT;
+	if (id == MARKER_CTF_LONG_ID && left >= MARKER_CTF_LONG)
+		memcpy(&id, data + 1, sizeof(id));
+	return id;
+}
+
+int64_t ctf_sizes_count(const struct ctf_sizes *sizes, const uint8_t *data, size_t size)
+{
+	size_t at, head, length;
+	int64_t events = 0;
+	uint32_t id;
+
+	for (at = 0; at < size; at += length, events++) {
+		id = id_at(data + at, size - at, &head);
+		if (id >= sizes->nr || !sizes->events[id].known || head > size - at)
+			return -EINVAL;
+		length = head + payload(&sizes->events[id], data + at + head, size - at - head);
+		if (length > size - at)
+			return -EINVAL;
+	}
+	return events;
+}
