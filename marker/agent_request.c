@@ -5,7 +5,7 @@
  *	list [GLOB]
  *	status
  *	enable GLOB PROBE[=ARG] [if=CONDITION] [every=N] [rate=N] [tid=N] [later=1]
- *	disable GLOB [PROBE]
+ *	disable GLOB [PROBE[=ARG]]
  *
  * An option that is not known is an error, so that nobody takes a filter for set that is not.
  */

@@ -290,10 +290,20 @@ int marker_named_enable(const struct marker_named_request *request, struct marke
 	return ret;
 }
 
+/* "NAME", or "NAME=ARG": that argument alone, so that who connected it finds its own again. */
+static bool is_named(const struct marker_named_connection *connection, const char *name)
+{
+	size_t length = strcspn(name, "=");
+
+	return strlen(connection->probe->name) == length &&
+	       !strncmp(connection->probe->name, name, length) &&
+	       (!name[length] || !strcmp(connection->arg, name + length + 1));
+}
+
 static bool is_meant(const struct marker_named_connection *connection, const char *glob,
 		     const char *name)
 {
-	return (!name || !strcmp(connection->probe->name, name)) &&
+	return (!name || is_named(connection, name)) &&
 	       (!strcmp(connection->glob, glob) || marker_glob_match(glob, connection->glob));
 }
 

@@ -69,7 +69,7 @@ int marker_named_enable(const struct marker_named_request *request, struct marke
 /**
  * marker_named_disable() - disconnect named probes
  * @glob:	everything that was connected to it, or to a pattern or name that it matches
- * @name:	the probe, NULL for any
+ * @name:	the probe, NULL for any; "NAME=ARG": with that argument alone
  *
  * Context: sleeps for a grace period.
  * Return: how many connections there were, -ENOENT, or -EPERM of marker_synchronize(): then they are

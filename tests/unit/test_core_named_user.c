@@ -79,6 +79,19 @@ static void enabled_and_disabled(void **state)
 	hit(3);
 }
 
+/* Of two connections to one glob, by one probe. */
+static void disabled_by_argument(void **state)
+{
+	assert_int_equal(enable("named_one", "count", NULL, false), 1);
+	assert_int_equal(enable("named_one", "count", "/dev/null/none", false), -ENOTDIR);
+	assert_int_equal(enable("named_*", "count", NULL, false), 2);
+	assert_int_equal(marker_named_disable("named_one", "count=x"), -ENOENT);
+	assert_int_equal(marker_named_disable("*", "coun="), -ENOENT);
+	assert_int_equal(marker_named_disable("named_one", "count="), 1);
+	assert_int_equal(marker_named_disable("*", "count="), 1);
+	assert_int_equal(marker_named_disable("*", "count"), -ENOENT);
+}
+
 static void disabled_by_pattern(void **state)
 {
 	assert_int_equal(enable("named_one", "count", NULL, false), 1);
@@ -186,6 +199,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(names),
 		cmocka_unit_test(enabled_and_disabled),
+		cmocka_unit_test(disabled_by_argument),
 		cmocka_unit_test(disabled_by_pattern),
 		cmocka_unit_test(nothing_matches),
 		cmocka_unit_test(arguments_tell_apart),
