@@ -27,6 +27,7 @@ extern const struct command enable_command;
 extern const struct command list_command;
 extern const struct command stat_command;
 extern const struct command status_command;
+extern const struct command top_command;
 extern const struct command view_command;
 extern const struct command export_command;
 

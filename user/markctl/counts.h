@@ -5,10 +5,13 @@
 #ifndef MARKCTL_COUNTS_H
 #define MARKCTL_COUNTS_H
 
+#include <sys/types.h>
+
 #include "probes/count.h"
 
 struct counts_file {
-	char path[256];
+	char path[256];	    /* as who counts sees it */
+	char own_path[288]; /* as we do */
 	struct marker_count_region *region;
 };
 
@@ -20,6 +23,13 @@ struct counts_file {
  * Return: 0 or the errno of the last place that was tried.
  */
 int counts_create(struct counts_file *file);
+
+/**
+ * counts_create_for() - the same where a running process finds it, and may open it
+ *
+ * Return: 0, or the errno of the last place that was tried.
+ */
+int counts_create_for(struct counts_file *file, pid_t pid);
 
 /** counts_remove() - unlink and unmap it */
 void counts_remove(struct counts_file *file);

@@ -9,7 +9,7 @@
 
 static const struct command *const commands[] = {
 	&list_command, &enable_command, &disable_command, &status_command,
-	&stat_command, &view_command,	&export_command,
+	&stat_command, &top_command,	&view_command,	  &export_command,
 };
 
 #define NCOMMANDS (sizeof(commands) / sizeof(commands[0]))

@@ -176,7 +176,9 @@ static void print_lines(const struct report *report, FILE *out)
 
 static void print_notes(const struct report *report, FILE *out)
 {
-	if (!report->programs)
+	if (!report->programs && report->pid)
+		fprintf(out, "the process does not see the file that it is to count in\n");
+	else if (!report->programs)
 		fprintf(out, "no program with markers was run (see markctl list)\n");
 	else if (!report->nr_lines)
 		fprintf(out, "no marker of these names was hit\n");
@@ -192,7 +194,10 @@ int report_print_text(const struct report *report, FILE *out)
 {
 	char **arg;
 
-	fprintf(out, "\nMarkers hit by '");
+	fprintf(out, "\nMarkers hit by ");
+	if (report->pid)
+		fprintf(out, "process %d, ", (int)report->pid);
+	putc('\'', out);
 	for (arg = report->argv; *arg; arg++)
 		fprintf(out, "%s%s", arg == report->argv ? "" : " ", *arg);
 	fprintf(out, "':\n\n");
@@ -237,6 +242,8 @@ int report_print_json(const struct report *report, FILE *out)
 		json_object_array_add(markers, json_line(report, &report->lines[i]));
 	json_object_object_add(root, "version", json_object_new_int(1));
 	json_object_object_add(root, "command", command);
+	if (report->pid)
+		json_object_object_add(root, "pid", json_object_new_int(report->pid));
 	json_object_object_add(root, "elapsed_s", json_decimal(elapsed_s(report)));
 	json_object_object_add(root, "exit_status", json_object_new_int(outcome->status));
 	json_object_object_add(root, "signal", json_object_new_int(outcome->signal));

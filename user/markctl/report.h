@@ -19,7 +19,8 @@ struct report_line {
 };
 
 struct report {
-	char **argv; /* the command */
+	char **argv; /* the command; of a process that ran already, its program alone */
+	pid_t pid;   /* of such a process, or 0 */
 	const struct child_outcome *outcome;
 	struct report_line *lines;
 	size_t nr_lines;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * stat.c - markctl stat: count hits of markers while a command runs
+ * (stat_process.c: of one that runs already)
  *
  * The counters are in a file that the command's processes map (probes/count.h).  Each hit adds to
  * it at once, so the counts are there whatever becomes of the processes, and nothing has to run
@@ -15,16 +16,9 @@
 #include "command.h"
 #include "counts.h"
 #include "report.h"
-
-/* The library takes 64 entries of MARKER_ENABLE. */
-#define GLOBS_MAX 32
-
-struct options {
-	char *globs[GLOBS_MAX];
-	size_t nr_globs;
-	const char *output; /* NULL: standard error; "-": standard output */
-	bool json;
-};
+#include "running.h"
+#include "stat.h"
+#include "until.h"
 
 static int fail(const char *what, int err)
 {
@@ -38,8 +32,7 @@ static bool glob_is_sound(const char *glob)
 	return glob[0] && !strpbrk(glob, ",:= \t\n");
 }
 
-/* Opened before the command runs: an hour of it should not end in a message about a directory. */
-static FILE *open_output(const struct options *options)
+FILE *stat_open_output(const struct stat_options *options)
 {
 	if (!options->output)
 		return stderr;
@@ -48,8 +41,8 @@ static FILE *open_output(const struct options *options)
 	return fopen(options->output, "we");
 }
 
-static int print_report(const struct options *options, struct report *report,
-			const struct counts_file *file, FILE *out)
+int stat_print(const struct stat_options *options, struct report *report,
+	       const struct counts_file *file, FILE *out)
 {
 	int err = report_read(report, file->region, (char **)options->globs, options->nr_globs);
 
@@ -60,8 +53,8 @@ static int print_report(const struct options *options, struct report *report,
 	return err;
 }
 
-static int run_and_print(const struct options *options, char **argv, const struct counts_file *file,
-			 FILE *out)
+static int run_and_print(const struct stat_options *options, char **argv,
+			 const struct counts_file *file, FILE *out)
 {
 	struct child_outcome outcome;
 	struct report report = { .argv = argv, .outcome = &outcome };
@@ -79,14 +72,14 @@ static int run_and_print(const struct options *options, char **argv, const struc
 		fprintf(stderr, "markctl: stat: %s: %s\n", argv[0], strerror(outcome.start_errno));
 		return outcome.status;
 	}
-	err = print_report(options, &report, file, out);
+	err = stat_print(options, &report, file, out);
 	return err ? fail("cannot write the counts", err) : outcome.status;
 }
 
-static int stat_command_line(const struct options *options, char **argv)
+static int stat_command_line(const struct stat_options *options, char **argv)
 {
 	struct counts_file file = { .region = NULL };
-	FILE *out = open_output(options);
+	FILE *out = stat_open_output(options);
 	int err, status;
 
 	if (!out)
@@ -105,18 +98,20 @@ close_out:
 	return status;
 }
 
-static int parse(int argc, char **argv, struct options *options)
+static int parse(int argc, char **argv, struct stat_options *options)
 {
 	static const struct option longs[] = {
 		{ "event", required_argument, NULL, 'e' },
 		{ "json", no_argument, NULL, 'j' },
 		{ "output", required_argument, NULL, 'o' },
+		{ "pid", required_argument, NULL, 'p' },
+		{ "duration", required_argument, NULL, 'd' },
 		{ "help", no_argument, NULL, 'h' },
 		{ NULL, 0, NULL, 0 },
 	};
 	int c;
 
-	while ((c = getopt_long(argc, argv, "+e:jo:h", longs, NULL)) != -1) {
+	while ((c = getopt_long(argc, argv, "+e:jo:p:h", longs, NULL)) != -1) {
 		switch (c) {
 		case 'e':
 			if (options->nr_globs == GLOBS_MAX || !glob_is_sound(optarg)) {
@@ -132,33 +127,50 @@ static int parse(int argc, char **argv, struct options *options)
 		case 'o':
 			options->output = optarg;
 			break;
+		case 'p':
+			options->pid = process_number(optarg);
+			if (!options->pid)
+				return -EINVAL;
+			break;
+		case 'd':
+			if (until_seconds(optarg, &options->duration_s))
+				return -EINVAL;
+			break;
 		case 'h':
 			return 1;
 		default:
 			return -EINVAL;
 		}
 	}
-	return options->nr_globs && optind < argc ? 0 : -EINVAL;
+	if (!options->nr_globs || (options->duration_s && !options->pid))
+		return -EINVAL;
+	return (optind < argc) == !options->pid ? 0 : -EINVAL;
 }
 
 static int run(int argc, char **argv)
 {
-	struct options options = { .nr_globs = 0 };
+	struct stat_options options = { .nr_globs = 0 };
 	int ret = parse(argc, argv, &options);
 
 	if (ret < 0)
 		return command_usage(&stat_command);
 	if (ret > 0)
 		return command_help(&stat_command);
+	if (options.pid)
+		return stat_process(&options);
 	return stat_command_line(&options, argv + optind);
 }
 
 const struct command stat_command = {
 	.name = "stat",
-	.usage = "-e GLOB [-e GLOB]... [--json] [-o FILE] [--] COMMAND [ARG]...",
-	.summary = "count hits of markers while a command runs",
+	.usage =
+		"-e GLOB [-e GLOB]... [--json] [-o FILE] ([--] COMMAND [ARG]... | -p PID [--duration "
+		"SECONDS])",
+	.summary = "count hits of markers while a command runs, or in a running process",
 	.help = "  -e, --event GLOB   markers to count; '*' for all\n"
 		"  -j, --json         JSON instead of the table\n"
-		"  -o, --output FILE  write there, not to standard error; - for standard output\n",
+		"  -o, --output FILE  write there, not to standard error; - for standard output\n"
+		"  -p, --pid PID      of a running process, until it ends or an interrupt\n"
+		"      --duration SECONDS   or after that time\n",
 	.run = run,
 };
