@@ -27,9 +27,10 @@ extern const struct command enable_command;
 extern const struct command list_command;
 extern const struct command stat_command;
 extern const struct command status_command;
-extern const struct command top_command;
+extern const struct command record_command;
 extern const struct command view_command;
 extern const struct command export_command;
+extern const struct command top_command;
 
 /** command_usage() - tell how a command is used; always EXIT_USAGE */
 int command_usage(const struct command *command);

@@ -8,8 +8,8 @@
 #include "command.h"
 
 static const struct command *const commands[] = {
-	&list_command, &enable_command, &disable_command, &status_command,
-	&stat_command, &top_command,	&view_command,	  &export_command,
+	&list_command, &enable_command, &disable_command, &status_command, &stat_command,
+	&top_command,  &record_command, &view_command,	  &export_command,
 };
 
 #define NCOMMANDS (sizeof(commands) / sizeof(commands[0]))
