@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# The demo: a real program with markers is listed, run, switched on, counted, measured, compared.
+# The demo: a real program with markers is listed, run, switched on, counted, measured, compared, recorded
+# while it runs.
 # Called by "make demo" with the build directory; writes under BUILD_DIR/demo alone.  About a minute.
 # usage: demo.sh BUILD_DIR [STEP...]	the steps are those at the end
 set -eu
@@ -179,8 +180,63 @@ in_a_kernel()
 	fi
 }
 
+# The first lines of what a command prints.
+head_of() # LINES COMMAND...
+{
+	lines=$1
+	shift
+	echo "\$ $* | head -n $lines"
+	"$@" | head -n "$lines"
+}
+
+# A server that was started without any thought of markers, and a client that gives it work.
+begin_live()
+{
+	rm -rf "$demo/live" "$demo/kv.socket"
+	"$demo/kv" serve -s "$demo/kv.socket" >"$demo/server.out" 2>&1 &
+	server=$!
+	trap 'kill $server $client 2>/dev/null || true' EXIT
+	client=
+	for i in 1 2 3 4 5 6 7 8 9 10; do
+		[ ! -S "$demo/kv.socket" ] || break
+		sleep 0.2
+	done
+	(while "$demo/kv" load -s "$demo/kv.socket" -n 20000 >/dev/null 2>&1; do sleep 0.1; done) &
+	client=$!
+}
+
+end_live()
+{
+	trap - EXIT
+	kill $client $server 2>/dev/null || true
+	wait $client $server 2>/dev/null || true
+}
+
+live()
+{
+	say "A server that runs already: its markers are listed, and counted from outside"
+	begin_live
+	run "$build/markctl" list -p $server
+	run "$build/markctl" enable 'req_*' -p $server --probe count
+	run "$build/markctl" status -p $server
+	run "$build/markctl" disable 'req_*' -p $server
+	done_with "controlled while it runs"
+
+	say "Recorded for half a second: each thread writes a trace that can be read at any moment"
+	run "$build/markctl" record -p $server -o "$demo/live" -e 'req_*' -e 'get_*' --duration 0.5
+	end_live
+	done_with recorded
+
+	say "The same directory by markctl and by babeltrace2"
+	head_of 6 "$build/markctl" view "$demo/live"
+	head_of 6 babeltrace2 "$demo/live"
+	run "$build/markctl" export --chrome -o "$demo/live.json" "$demo/live"
+	echo "(for the page ui.perfetto.dev: $demo/live.json)"
+	done_with viewed
+}
+
 ${MAKE:-make} -s O="$build" demo-programs
-for step in ${*:-list_markers run_off switch_on table_2006 compare_builds in_a_kernel}; do
+for step in ${*:-list_markers run_off switch_on table_2006 compare_builds in_a_kernel live}; do
 	$step
 done
 printf '\nShown: kv %s. Everything is under %s.\n' "$shown" "$demo"
