@@ -95,7 +95,7 @@ static void translate(char *text)
 	}
 }
 
-void ctf_graph_error(struct ctf_failure *failure)
+bool ctf_graph_error(struct ctf_failure *failure)
 {
 	const bt_error *error = bt_current_thread_take_error();
 	uint64_t i, nr = error ? bt_error_get_cause_count(error) : 0;
@@ -113,4 +113,5 @@ void ctf_graph_error(struct ctf_failure *failure)
 		bt_error_release(error);
 	drop_addresses(failure->what);
 	translate(failure->what);
+	return error;
 }

@@ -39,8 +39,8 @@ struct ctf_failure {
 	char what[1024]; /* without the library's addresses */
 };
 
-/** ctf_graph_error() - take the library's last error of this thread, in words */
-void ctf_graph_error(struct ctf_failure *failure);
+/** ctf_graph_error() - take the library's last error of this thread, in words; false: there is none */
+bool ctf_graph_error(struct ctf_failure *failure);
 
 /**
  * ctf_graph_explain() - what is wrong with a trace that could not be opened

@@ -64,15 +64,13 @@ static void place_of(const struct ctf_reader *reader, const struct ctf_failure *
 		snprintf(place, size, "%s: stream %" PRIu64, failure->trace, failure->stream);
 }
 
-static void complain(struct ctf_reader *reader)
+static void complain(struct ctf_reader *reader, const struct ctf_failure *failure)
 {
-	struct ctf_failure failure;
 	char place[2048];
 
-	ctf_graph_error(&failure);
-	place_of(reader, &failure, place, sizeof(place));
+	place_of(reader, failure, place, sizeof(place));
 	if (reader->options.complain)
-		reader->options.complain(reader->options.data, place, failure.what);
+		reader->options.complain(reader->options.data, place, failure->what);
 }
 
 static void release_until(struct ctf_reader *reader, uint64_t end)
@@ -185,7 +183,13 @@ int ctf_reader_open(struct ctf_reader **out, const struct ctf_reader_options *op
 static int next_batch(struct ctf_reader *reader)
 {
 	bt_graph_run_once_status status;
+	struct ctf_failure failure;
 
+	/* The muxer gives out what it had before an error as if there was none. */
+	if (ctf_graph_error(&failure)) {
+		complain(reader, &failure);
+		return -EINVAL;
+	}
 	do {
 		status = bt_graph_run_once(reader->graph.graph);
 	} while (status == BT_GRAPH_RUN_ONCE_STATUS_AGAIN ||
@@ -194,7 +198,8 @@ static int next_batch(struct ctf_reader *reader)
 		return 1;
 	if (status == BT_GRAPH_RUN_ONCE_STATUS_END)
 		return 0;
-	complain(reader);
+	ctf_graph_error(&failure);
+	complain(reader, &failure);
 	return status == BT_GRAPH_RUN_ONCE_STATUS_MEMORY_ERROR ? -ENOMEM : -EINVAL;
 }
 
