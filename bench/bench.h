@@ -79,6 +79,6 @@ extern const struct bench_group bench_lttng, bench_sdt;
 extern const struct bench_group bench_cold, bench_many, bench_rcu, bench_sdtsem;
 extern const struct bench_group bench_probes, bench_args, bench_pfe;
 extern const struct bench_group bench_uprobe, bench_ptrace, bench_trace;
-extern const struct bench_group bench_alu;
+extern const struct bench_group bench_alu, bench_record, bench_lttng_record;
 
 #endif

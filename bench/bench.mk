@@ -5,7 +5,7 @@
 
 have_header = $(shell printf '\#include <%s>\n' $(1) | $(CC) -E -x c - >/dev/null 2>&1 && echo yes)
 
-BENCH_LTTNG := $(if $(call have_header,lttng/tracepoint.h),lttng lttng_straight,no_lttng)
+BENCH_LTTNG := $(if $(call have_header,lttng/tracepoint.h),lttng lttng_straight lttng_record lttng_session,no_lttng no_lttng_record)
 BENCH_SDT   := $(if $(call have_header,sys/sdt.h),sdt sdt_straight sdtsem sdtsem_straight,no_sdt no_sdtsem)
 BENCH_RCU   := rcu/bp rcu/memb rcu/mb rcu/qsbr
 BENCH_LIBS  := -lurcu-memb -lurcu-mb -lurcu-qsbr
@@ -33,6 +33,30 @@ $(O)/obj/bench/row/row_bare.o $(BENCH_RCU:%=$(O)/obj/bench/%.o): EXTRA = $(BENCH
 # The declarations of a tracepoint come with functions that only its provider uses.
 $(O)/obj/bench/peer/lttng.o: EXTRA = $(BENCH_FLAGS) -Wno-unused-function
 $(BENCH_HUGE): EXTRA = $(BENCH_FLAGS) -g0 -fno-sanitize=all -Wno-unused-function
+
+# ---- recording ------------------------------------------------------------------------------------
+
+# Loaded by rows of LTTng-UST that record, and by no other run (bench/peer/lttng_session.c).
+ifneq ($(filter lttng,$(BENCH_LTTNG)),)
+$(O)/markbench: | $(O)/bench/lttng-record.so
+$(O)/bench/lttng-record.so: bench/peer/record/provider.c $(wildcard bench/peer/record/*.h) $(O)/.flags
+	$(call say,LD,$@)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(filter-out -Werror,$(BASE)) -fPIC -shared -o $@ $< -llttng-ust -ldl
+endif
+
+# ---- the start of a program -----------------------------------------------------------------------
+
+$(O)/markbench: | $(O)/bench/start-marks $(O)/bench/start-none
+$(O)/bench/start-marks: $(O)/obj/bench/start/start.o $(O)/libmarker.so
+	$(call say,LD,$@)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $< -L$(O) -lmarker -Wl,-rpath,'$$ORIGIN/..'
+$(O)/obj/bench/start/none.o: EXTRA = -DMARKER_DISABLE
+$(O)/bench/start-none: $(O)/obj/bench/start/none.o
+	$(call say,LD,$@)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $<
 
 # ---- 4096 functions of each kind ------------------------------------------------------------------
 

@@ -25,6 +25,10 @@ static const struct goal goals[] = {
 	/* These have a second thread, and a process of one thread patches otherwise. */
 	{ "S2b", "off, loop bound by its ALUs, nop8 form", goal_nop8 },
 	{ "S9", "toggled under a running thread", goal_toggle },
+	{ "U1", "start of a program with 1024 markers", goal_start },
+	/* LTTng-UST's threads stay for the life of the process. */
+	{ "R2", "recorded, over the clock alone", goal_record_path },
+	{ "R1", "recorded, over LTTng-UST", goal_record },
 };
 
 static void print_part(const struct goal_part *part)

@@ -23,7 +23,7 @@ static void add_sections(struct doc *doc, const struct report *report)
 	section_int3(doc, report);
 	section_size(doc);
 	section_patching(doc, report);
-	section_recording(doc);
+	section_recording(doc, report);
 	section_macro(doc, report);
 	section_conclusions(doc, report);
 }

@@ -7,10 +7,11 @@
 #include <string.h>
 
 const struct bench_group *const bench_groups[] = {
-	&bench_loop, &bench_loop8,  &bench_memcpy,   &bench_straight, &bench_leaf,   &bench_leafx,
-	&bench_bare, &bench_call,   &bench_unlocked, &bench_trap,     &bench_lttng,  &bench_sdt,
-	&bench_cold, &bench_many,   &bench_rcu,	     &bench_sdtsem,   &bench_probes, &bench_args,
-	&bench_pfe,  &bench_uprobe, &bench_ptrace,   &bench_trace,    &bench_alu,
+	&bench_loop,   &bench_loop8,  &bench_memcpy, &bench_straight, &bench_leaf,
+	&bench_leafx,  &bench_bare,   &bench_call,   &bench_unlocked, &bench_trap,
+	&bench_lttng,  &bench_sdt,    &bench_cold,   &bench_many,     &bench_rcu,
+	&bench_sdtsem, &bench_probes, &bench_args,   &bench_pfe,      &bench_uprobe,
+	&bench_ptrace, &bench_trace,  &bench_alu,    &bench_record,   &bench_lttng_record,
 };
 
 const size_t bench_nr_groups = ARRAY_SIZE(bench_groups);

@@ -84,5 +84,8 @@ int goal_format(struct goal_report *report);
 int goal_enable(struct goal_report *report);
 int goal_toggle(struct goal_report *report);
 int goal_nop8(struct goal_report *report);
+int goal_record(struct goal_report *report);
+int goal_record_path(struct goal_report *report);
+int goal_start(struct goal_report *report);
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * goal_time.c - S1 to S3, S5 to S7: goals that are ratios of rows of one run
+ * goal_time.c - S1 to S3, S5 to S7, R1, R2: goals that are ratios of rows of one run
  */
 #include <errno.h>
 #include <math.h>
@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "goal.h"
+#include "../row/record.h"
 #include "../run/run.h"
 
 /* Loads from memory scatter more than loops do: so many times the rounds. */
@@ -22,7 +23,7 @@ static void say_missing(struct goal_part *part, const struct run *run, const cha
 		return;
 	snprintf(part->missing, sizeof(part->missing), "%s%s", row ? row->why : name,
 		 row ? "" : " was not built in");
-	part->peer = !row || !strncmp(name, "trap-", 5);
+	part->peer = !row || !strncmp(name, "trap-", 5) || !strncmp(name, "record-lttng-", 13);
 }
 
 /* A figure that is there for what is not: the difference of two rows may be their noise. */
@@ -201,6 +202,65 @@ int goal_format(struct goal_report *report)
 
 	if (!ret)
 		part_extra(report, &run, "copy / read the format and copy", ours, parse, 0.6);
+	run_free(&run);
+	return ret;
+}
+
+static void part_bytes(struct goal_report *report)
+{
+	struct goal_part *part = goal_part_add(report, "bytes an event", 16, " bytes");
+	double bytes;
+
+	if (!record_bytes(&bytes, part->missing, sizeof(part->missing)))
+		part->measured = (struct stat_interval){ bytes, bytes, bytes };
+}
+
+/** goal_record() - R1 */
+int goal_record(struct goal_report *report)
+{
+	static const struct {
+		const char *what, *ours, *lttng;
+	} parts[] = {
+		{ "newest kept / LTTng-UST snapshot", "record-flight", "record-lttng-snapshot" },
+		{ "all kept / LTTng-UST output", "record-grow", "record-lttng-output" },
+		{ "the same, 2 threads, newest", "record-flight-2", "record-lttng-snapshot-2" },
+		{ "2 threads, all", "record-grow-2", "record-lttng-output-2" },
+	};
+	static const char *const names[] = {
+		"record-flight",	   "record-grow",	    "record-flight-2",
+		"record-grow-2",	   "record-lttng-snapshot", "record-lttng-output",
+		"record-lttng-snapshot-2", "record-lttng-output-2", NULL
+	};
+	struct run run;
+	size_t i;
+	int ret = measure(&run, report, 1, names);
+
+	for (i = 0; i < ARRAY_SIZE(parts) && !ret; i++) {
+		const char *const ours[] = { parts[i].ours, "loop-none" };
+		const char *const lttng[] = { parts[i].lttng, "loop-none" };
+
+		part_extra(report, &run, parts[i].what, ours, lttng, 0.20);
+	}
+	if (!ret)
+		part_bytes(report);
+	run_free(&run);
+	return ret;
+}
+
+/** goal_record_path() - R2 */
+int goal_record_path(struct goal_report *report)
+{
+	static const char *const names[] = { "record-flight", "record-grow", "record-clock", NULL };
+	static const char *const flight[] = { "record-flight", "loop-none" };
+	static const char *const grow[] = { "record-grow", "loop-none" };
+	static const char *const clock[] = { "record-clock", "loop-none" };
+	struct run run;
+	int ret = measure(&run, report, 1, names);
+
+	if (!ret) {
+		part_extra(report, &run, "newest kept / clock alone", flight, clock, 1.05);
+		part_extra(report, &run, "all kept / clock alone", grow, clock, 1.05);
+	}
 	run_free(&run);
 	return ret;
 }

@@ -7,10 +7,9 @@
 #include "section.h"
 
 const char *const report_part_names[REPORT_PARTS] = {
-	[REPORT_MICRO] = "micro-benchmarks",
-	[REPORT_SEPARATION] = "separation",
-	[REPORT_COLD] = "out of the caches",
-	[REPORT_CONNECTED] = "connected",
+	[REPORT_MICRO] = "micro-benchmarks", [REPORT_SEPARATION] = "separation",
+	[REPORT_COLD] = "out of the caches", [REPORT_CONNECTED] = "connected",
+	[REPORT_RECORDING] = "recording",
 };
 
 static const struct {
@@ -25,6 +24,7 @@ static const struct {
 	{ "many", REPORT_COLD },	   { "lttng", REPORT_SEPARATION },
 	{ "sdt", REPORT_SEPARATION },	   { "sdtsem", REPORT_SEPARATION },
 	{ "pfe", REPORT_SEPARATION },	   { "alu", REPORT_SEPARATION },
+	{ "record", REPORT_RECORDING },	   { "lttng-record", REPORT_RECORDING },
 };
 
 /** report_part_of() - of a group; one that is named nowhere stands with the connected ones */
@@ -54,6 +54,9 @@ bool report_part_has(enum report_part part, const char *group)
 		return true;
 	if (part == REPORT_COLD)
 		return report_part_of(group) == REPORT_SEPARATION;
+	/* What a program did before it had a recorder. */
+	if (part == REPORT_RECORDING)
+		return !strcmp(group, "trace");
 	for (i = 0; part == REPORT_CONNECTED && i < ARRAY_SIZE(twice); i++) {
 		if (!strcmp(twice[i], group))
 			return true;

@@ -26,6 +26,7 @@ enum report_part {
 	REPORT_SEPARATION,
 	REPORT_COLD,
 	REPORT_CONNECTED,
+	REPORT_RECORDING,
 	REPORT_PARTS,
 };
 
@@ -80,7 +81,7 @@ void section_int3(struct doc *doc, const struct report *report);
 int section_size(struct doc *doc);
 double section_size_likely(const char *kind);
 void section_patching(struct doc *doc, const struct report *report);
-void section_recording(struct doc *doc);
+void section_recording(struct doc *doc, const struct report *report);
 void section_macro(struct doc *doc, const struct report *report);
 void section_conclusions(struct doc *doc, const struct report *report);
 

@@ -15,10 +15,12 @@ cp "$T/out" "$T/list"
 missing=0
 for row in loop-none loop8-jump memcpy-generic straight-immediate-clc leaf-jump leafx-jump \
 	bare-rcu call-jump-list unlocked-jump-list trap-jump-int3 cold-generic many-jump rcu-qsbr \
-	probes-8-register args-string loop8-pfe uprobe-sampled ptrace-breakpoint trace-marker; do
+	probes-8-register args-string loop8-pfe uprobe-sampled ptrace-breakpoint trace-marker record-flight record-grow-2 record-clock; do
 	has "$T/list" "^  $row " || missing=1
 done
 verdict "list names the rows" $missing "$T/list"
+has "$T/list" "^  record-lttng-output-2 " || has "$T/list" "^lttng-record: "
+verdict "list has LTTng-UST recording, or says why not" $? "$T/list"
 for peer in lttng sdt sdtsem; do
 	if has "$T/list" "^  straight-$peer "; then
 		ok "list has $peer"
@@ -72,6 +74,15 @@ if command -v jq >/dev/null; then
 	       (.cycles.low <= .cycles.median and .cycles.median <= .cycles.high and
 		.cycles.high > 0 and .cycles.high < 1e12))' "$T/all.json" >/dev/null 2>"$T/err"
 	verdict "JSON has a figure or a reason for each row" $? "$T/err"
+fi
+
+exits "run of rows that record" 0 env TMPDIR="$T" "$B" run record --rounds 3 --loops 2000 --json "$T/record.json"
+[ -z "$(find "$T" -name 'markbench-*')" ]
+verdict "rows that record remove their traces" $? "$T/out"
+if command -v jq >/dev/null; then
+	jq -e '[.rows[] | select(.name | IN("record-clock", "record-gettime")) | .over_base.median] |
+	       length == 2 and all(. != null)' "$T/record.json" >/dev/null 2>"$T/err"
+	verdict "rows that record are in the JSON" $? "$T/err" "$T/record.json"
 fi
 
 exits "run --2006" 0 "$B" run --2006 --rounds 5 --loops 2000 --json "$T/2006.json"
@@ -230,10 +241,10 @@ fi
 
 exits "goals" 0 "$B" goals --rounds 5
 missing=0
-for id in S1 S2 S2b S3 S4 S5 S6 S7 S8 S9; do
+for id in S1 S2 S2b S3 S4 S5 S6 S7 S8 S9 U1 R1 R2; do
 	[ "$(grep -cE "^$id +(ok|short) " "$T/out")" = 1 ] || missing=1
 done
-[ "$(wc -l <"$T/out")" = 10 ] || missing=1
+[ "$(wc -l <"$T/out")" = 13 ] || missing=1
 verdict "goals: one line each, ok or short" $missing "$T/out"
 exits "goals --json" 0 "$B" goals S4 S7 --rounds 5 --json "$T/goals.json"
 if command -v jq >/dev/null; then
