@@ -199,7 +199,7 @@ int marker_filter_open(const struct marker_filter_spec *spec,
 
 	*filter = NULL;
 	if (spec->rate > MARKER_FILTER_RATE_MAX) {
-		snprintf(why, why_size, "at most %u events a second can be told from all",
+		snprintf(why, why_size, "at most %d events a second can be told from all",
 			 MARKER_FILTER_RATE_MAX);
 		return -ERANGE;
 	}

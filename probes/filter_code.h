@@ -137,8 +137,8 @@ struct marker_filter_program {
  * @negative:	of an integer, 0 or 1; never of 0
  * @room:	of a text: how many bytes may be read
  *
- * Two words, each always written whole: a core that has to load what was stored in parts waits until
- * the parts have left its store buffer.
+ * Two words, each always written whole: a core that has to load what was stored in parts waits
+ * until the parts have left its store buffer.
  */
 struct marker_filter_value {
 	union {

@@ -59,7 +59,7 @@ static void print_head(FILE *out, const struct latency_pair *pair,
 static void print_bucket(FILE *out, unsigned int i, u64 hits, u64 most)
 {
 	static const char bar[] = "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@";
-	unsigned int width = (double)hits / most * BAR_WIDTH + 0.5;
+	unsigned int width = ((double)hits * 2 * BAR_WIDTH + most) / (2.0 * most);
 	char from[16], to[16];
 
 	static_assert(sizeof(bar) == BAR_WIDTH + 1, "a bar is as wide as it may be");

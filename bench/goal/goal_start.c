@@ -2,8 +2,9 @@
 /*
  * goal_start.c - U1: how much later a program ends that has 1024 markers and does nothing
  *
- * Two programs of one source, with markers and the shared library, and without either (bench/start/).  Each
- * round starts both and waits for them, in turns first; the figure is the median of the differences.
+ * Two programs of one source, with markers and the shared library, and without either
+ * (bench/start/).  Each round starts both and waits for them, in turns first; the figure is the
+ * median of the differences.
  */
 #include <errno.h>
 #include <limits.h>

@@ -7,8 +7,8 @@
  *	output		one that is written to disk; its buffers are as large as is needed for no loss
  *	provider	a shared object beside markbench, which is loaded when the sessions wait for it
  *
- * Opened once and for the life of the process, since LTTng-UST cannot be unloaded; undone at its exit.  The
- * daemon is told by the kernel if markbench is killed.
+ * Opened once and for the life of the process, since LTTng-UST cannot be unloaded; undone at its
+ * exit.  The daemon is told by the kernel if markbench is killed.
  */
 #include "lttng_session.h"
 
@@ -41,7 +41,7 @@ static struct {
 
 static const char *const mode_names[LTTNG_MODES] = { "snapshot", "output" };
 
-/* ---- commands --------------------------------------------------------------------------------- */
+/* ---- commands ------------------------------------------------------------------------ */
 
 static void become(char *const *argv)
 {
@@ -80,7 +80,7 @@ static bool lttng(const char *const *words)
 	int status, i;
 	pid_t pid;
 
-	for (i = 0; words[i] && i < 17; i++)
+	for (i = 0; i < 17 && words[i]; i++)
 		argv[i + 2] = words[i];
 	pid = start(argv);
 	return pid > 0 && waitpid(pid, &status, 0) == pid && !status;
@@ -95,7 +95,7 @@ static void sleep_ms(unsigned int ms)
 	nanosleep(&time, NULL);
 }
 
-/* ---- the daemon -------------------------------------------------------------------------------- */
+/* ---- the daemon ------------------------------------------------------------------------ */
 
 static int start_daemon(char *why, size_t len)
 {
@@ -139,7 +139,7 @@ static void stop(void)
 	record_folder_remove(&session.folder);
 }
 
-/* ---- the sessions ------------------------------------------------------------------------------ */
+/* ---- the sessions ------------------------------------------------------------------------ */
 
 static bool make_session(enum lttng_mode mode)
 {
@@ -175,7 +175,7 @@ static int make_sessions(char *why, size_t len)
 	return 0;
 }
 
-/* ---- the provider ------------------------------------------------------------------------------ */
+/* ---- the provider ------------------------------------------------------------------------ */
 
 static void *load_provider(void)
 {
@@ -200,7 +200,8 @@ static bool are_on(const struct lttng_loops *loops)
 	return loops->is_on[LTTNG_SNAPSHOT]() && loops->is_on[LTTNG_OUTPUT]();
 }
 
-static int find_loops(char *why, size_t len)
+/* Leaves a sentence where there are none. */
+static void find_loops(char *why, size_t len)
 {
 	void *provider = load_provider();
 	const struct lttng_loops *loops;
@@ -209,16 +210,15 @@ static int find_loops(char *why, size_t len)
 	loops = provider ? dlsym(provider, "markbench_lttng_loops") : NULL;
 	if (!loops) {
 		snprintf(why, len, "%s", dlerror());
-		return -ENOENT;
+		return;
 	}
 	for (waited = 0; waited < PATIENCE_MS && !are_on(loops); waited += 50)
 		sleep_ms(50);
 	if (!are_on(loops)) {
 		snprintf(why, len, "LTTng-UST has not switched the events on");
-		return -ETIMEDOUT;
+		return;
 	}
 	session.loops = loops;
-	return 0;
 }
 
 /**
@@ -243,7 +243,7 @@ const struct lttng_loops *lttng_session_open(char *why, size_t len)
 	if (!ret)
 		ret = make_sessions(failed, sizeof(failed));
 	if (!ret)
-		ret = find_loops(failed, sizeof(failed));
+		find_loops(failed, sizeof(failed));
 	snprintf(why, len, "%s", failed);
 	return session.loops;
 }

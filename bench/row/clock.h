@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * clock.h - the processor's clock, as a recorder reads it: not waiting for anything, nothing waits for it
+ * clock.h - the processor's clock, as a recorder reads it: not waiting for anything, nothing waits
+ * for it
  */
 #ifndef BENCH_CLOCK_H
 #define BENCH_CLOCK_H

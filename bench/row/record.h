@@ -9,8 +9,8 @@
 #include <stddef.h>
 
 /*
- * So many loops in a sample that what two threads take to meet (some hundred cycles) is nothing, and
- * that files are changed in the midst of it as they are in life.
+ * So many loops in a sample that what two threads take to meet (some hundred cycles) is nothing,
+ * and that files are changed in the midst of it as they are in life.
  */
 #define RECORD_WEIGHT 10
 #define RECORD_WARM   1000

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * row_record.c - an event with an int and a pointer into a trace, and the clock that it cannot do without
+ * row_record.c - an event with an int and a pointer into a trace, and the clock that it cannot do
+ * without
  *
  *	record-clock		the processor's clock, read and stored
  *	record-gettime		clock_gettime(CLOCK_MONOTONIC), what is read where that clock cannot be trusted
  *	record-flight[-2]	the newest 8 MiB are kept (flight=8M), by one thread or by two
  *	record-grow[-2]		all is kept, in files of the disk
  *
- * Recorded through the named probe, connected as MARKER_ENABLE connects it; each row has a marker of its
- * own, and two threads hit the same one.
+ * Recorded through the named probe, connected as MARKER_ENABLE connects it; each row has a marker
+ * of its own, and two threads hit the same one.
  */
 #include "../bench.h"
 
@@ -50,7 +51,7 @@ static void record_exit(const struct bench *bench)
 	recorder_row_close(recording->open);
 }
 
-/* ---- loops ------------------------------------------------------------------------------------- */
+/* ---- loops ------------------------------------------------------------------------ */
 
 static volatile uint64_t last_clock;
 static struct timespec last_time;

@@ -11,8 +11,8 @@
  *	does it too
  *	spins until DONE	<---	DONE
  *
- * Each state is written by the one side that the drawing says.  Opened as often as there are rows of
- * two threads; there is one thread for all of them.
+ * Each state is written by the one side that the drawing says.  Opened as often as there are rows
+ * of two threads; there is one thread for all of them.
  */
 #include "twin.h"
 

@@ -2,9 +2,9 @@
 /*
  * twin.h - rows whose loop runs in two threads at once
  *
- * The runner times one thread.  A second one, on another processor, does the same loops beside it; the
- * sample ends when both have.  Between samples it sleeps, so that the rows of one thread have the machine
- * to themselves: twin_wake() is for the row's before(), which is not timed.
+ * The runner times one thread.  A second one, on another processor, does the same loops beside it;
+ * the sample ends when both have.  Between samples it sleeps, so that the rows of one thread have
+ * the machine to themselves: twin_wake() is for the row's before(), which is not timed.
  */
 #ifndef BENCH_TWIN_H
 #define BENCH_TWIN_H

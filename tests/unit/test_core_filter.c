@@ -492,7 +492,7 @@ static int error_of(const char *before, const char *repeated, unsigned int times
 	struct outcome outcome;
 
 	assert_true(asprintf(&condition, "%s%s%s", before, middle, after) > 0);
-	outcome = evaluate(condition, KINDS, 0, 0u, 0l, (size_t)0, NULL, "", 0.0, 0);
+	outcome = evaluate(condition, KINDS, 0, 0u, 0l, (size_t)0, (void *)0, "", 0.0, 0);
 	if (!outcome.err)
 		assert_true(outcome.is_true);
 	else

@@ -2,9 +2,9 @@
 /*
  * provider.c - a shared object that markbench loads when rows of LTTng-UST are to be recorded
  *
- * It brings LTTng-UST into the process, and with it the threads that wait for a session daemon: markbench
- * has them only while it measures such rows.  The loops are here, since a tracepoint and its provider are
- * one object's in most programs.
+ * It brings LTTng-UST into the process, and with it the threads that wait for a session daemon:
+ * markbench has them only while it measures such rows.  The loops are here, since a tracepoint and
+ * its provider are one object's in most programs.
  */
 #define LTTNG_UST_TRACEPOINT_CREATE_PROBES
 #define LTTNG_UST_TRACEPOINT_DEFINE

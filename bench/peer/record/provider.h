@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * provider.h - the events of LTTng-UST that are recorded: an int and a pointer, as our marker has them
+ * provider.h - the events of LTTng-UST that are recorded: an int and a pointer, as our marker has
+ * them
  *
- * One for each session, so that each goes to one channel only.  Read several times over by LTTng's own
- * headers, which is why its guard has a second half.
+ * One for each session, so that each goes to one channel only.  Read several times over by LTTng's
+ * own headers, which is why its guard has a second half.
  */
 #undef LTTNG_UST_TRACEPOINT_PROVIDER
 #define LTTNG_UST_TRACEPOINT_PROVIDER markbench_record
