@@ -56,15 +56,7 @@ static struct shard *own_shard(struct marker_filter *filter)
 static bool condition_holds(const struct point *point, const struct marker_info *marker,
 			    va_list *args)
 {
-	va_list own;
-	bool holds;
-
-	if (!point->program)
-		return !point->unbound;
-	va_copy(own, *args);
-	holds = marker_filter_eval(point->program, marker, &own);
-	va_end(own);
-	return holds;
+	return point->program ? marker_filter_eval(point->program, marker, args) : !point->unbound;
 }
 
 static bool is_first_of(struct point *point, u64 every)
@@ -72,9 +64,8 @@ static bool is_first_of(struct point *point, u64 every)
 	return __atomic_fetch_add(&point->seen, 1, __ATOMIC_RELAXED) % every == 0;
 }
 
-void marker_filter_probe(void *private_data, const struct marker_info *marker, va_list *args)
+static bool lets_through(struct point *point, const struct marker_info *marker, va_list *args)
 {
-	struct point *point = private_data;
 	struct marker_filter *filter = point->filter;
 	const struct marker_filter_spec *spec = &filter->spec;
 
@@ -88,7 +79,28 @@ void marker_filter_probe(void *private_data, const struct marker_info *marker, v
 		 !marker_filter_rate(&point->full_at, spec->rate, marker_filter_now_ns()))
 		os_count(&own_shard(filter)->counts.rate);
 	else
-		point->func(point->private_data, marker, args);
+		return true;
+	return false;
+}
+
+/*
+ * A condition uses the list up, and the probe gets the copy: copying what was just written waits for the
+ * stores to leave the core's store buffer, and that passes while the condition runs.
+ */
+void marker_filter_probe(void *private_data, const struct marker_info *marker, va_list *args)
+{
+	struct point *point = private_data;
+	va_list pristine;
+
+	if (!point->program) {
+		if (lets_through(point, marker, args))
+			point->func(point->private_data, marker, args);
+		return;
+	}
+	va_copy(pristine, *args);
+	if (lets_through(point, marker, args))
+		point->func(point->private_data, marker, &pristine);
+	va_end(pristine);
 }
 
 /* ---- writers -------------------------------------------------------------------------------- */
