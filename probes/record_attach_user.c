@@ -101,7 +101,7 @@ static struct record_marker *find_marker(const struct record_handle *handle,
 static void init_marker(struct record_marker *marker, struct record_handle *handle,
 			struct record_event *event, const struct marker_info *info)
 {
-	unsigned int i;
+	unsigned int i, at = 0;
 
 	marker_ctf_layout_init(&marker->layout, info);
 	marker->recorder = handle->recorder;
@@ -109,10 +109,10 @@ static void init_marker(struct record_marker *marker, struct record_handle *hand
 	marker->event = event;
 	marker->id = event->id;
 	marker->need = RECORD_UNDESCRIBED;
-	marker->nr = marker->layout.nr;
-	for (i = 0; i < marker->nr; i++)
-		if (marker->layout.kinds[i] == MARKER_CTF_8)
-			marker->eights |= 1u << i;
+	for (i = 0; i < marker->layout.nr && marker->layout.words; i++) {
+		marker->offsets[i] = at;
+		at += marker->layout.kinds[i] == MARKER_CTF_4 ? 4 : 8;
+	}
 }
 
 static struct record_marker *add_marker(struct record_handle *handle, struct record_event *event,
@@ -160,7 +160,7 @@ int record_attach(void *private_data, const struct marker_info *info,
 	if (marker->event->owner != handle) {
 		attached->func = record_second;
 	} else if (marker->layout.words && record_clock.counter) {
-		attached->func = record_words;
+		attached->func = record_words_of(marker->layout.nr);
 		attached->general = true;
 	}
 	return 0;

@@ -25,12 +25,13 @@ static inline bool record_has_room(const struct record_stream *stream,
 static inline u8 *record_begin(const struct record_stream *stream,
 			       const struct record_marker *marker, u64 *time)
 {
+	u64 last = stream->packet->timestamp_end;
 	u8 *at = stream->at;
 	u32 word;
 
-	if (unlikely((int64_t)(*time - stream->last) < 0))
-		*time = stream->last;
-	if (likely(marker->id < MARKER_CTF_LONG_ID && *time - stream->last < RECORD_SHORT_TIME)) {
+	if (unlikely((int64_t)(*time - last) < 0))
+		*time = last;
+	if (likely(marker->id < MARKER_CTF_LONG_ID && *time - last < RECORD_SHORT_TIME)) {
 		word = marker_ctf_short(marker->id, *time);
 		__builtin_memcpy(at, &word, sizeof(word));
 		return at + MARKER_CTF_SHORT;
@@ -45,7 +46,6 @@ static inline void record_commit(struct record_stream *stream, u8 *at, u64 time)
 	struct marker_ctf_packet *packet = stream->packet;
 
 	stream->at = at;
-	stream->last = time;
 	WRITE_ONCE(stream->events, stream->events + 1);
 	WRITE_ONCE(packet->timestamp_end, time);
 	__atomic_store_n(&packet->content_size, (u64)(at - (u8 *)packet) * 8, __ATOMIC_RELEASE);

@@ -128,8 +128,9 @@ static int begin_packet(struct recorder *recorder, struct record_thread *thread,
 	char name[RECORD_NAME];
 	int err;
 
-	if ((int64_t)(now - stream->last) < 0)
-		now = stream->last;
+	/* It may be the same one, written over. */
+	if (stream->packet && (int64_t)(now - stream->packet->timestamp_end) < 0)
+		now = stream->packet->timestamp_end;
 	record_packet_init(recorder, packet, stream->size, now);
 	packet->stream_instance = stream->instance;
 	packet->packet_seq_num = stream->sequence;
@@ -143,7 +144,6 @@ static int begin_packet(struct recorder *recorder, struct record_thread *thread,
 	stream->sequence++;
 	stream->packet = packet;
 	stream->number = number;
-	stream->last = now;
 	stream->limit = (u8 *)map + stream->size;
 	stream->at = (u8 *)map + MARKER_CTF_PACKET;
 	/* In steps from the page's beginning; the first holds the header. */

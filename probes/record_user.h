@@ -68,7 +68,6 @@ struct record_file {
  * @at:		where the next event goes
  * @end:	of the room that is faulted in
  * @packet:	the file, mapped; NULL if there is none
- * @last:	the time of the last event
  * @events:	that were written
  * @limit:	of the file
  * @discarded:	events that found no room, from the beginning on
@@ -79,7 +78,6 @@ struct record_stream {
 	u8 *at;
 	u8 *end;
 	struct marker_ctf_packet *packet;
-	u64 last;
 	u64 events;
 	u8 *limit;
 	u64 discarded;
@@ -119,14 +117,13 @@ struct record_event {
  * struct record_marker - what the probe is called with
  * @need:	how much room there must be for an event; RECORD_UNDESCRIBED
  * @id:		MARKER_CTF_LONG_ID or more: its header is long
- * @eights:	bit i is set if word i takes 8 bytes
+ * @offsets:	of its fields, behind the header, if all of them are words
  */
 struct record_marker {
 	struct recorder *recorder;
 	size_t need;
 	u32 id;
-	u32 nr;
-	u32 eights;
+	u8 offsets[MARKER_CTF_FIELDS];
 	struct marker_ctf_layout layout;
 	struct record_event *event;
 	struct record_handle *handle;
@@ -190,7 +187,7 @@ struct recorder {
 
 /* ---- record_hot_user.c, record_any_user.c: the probes ---- */
 
-extern marker_probe_fn record_words; /* words alone; uses general registers only */
+marker_probe_fn *record_words_of(unsigned int nr);
 extern marker_probe_fn record_any;
 extern marker_probe_fn record_second; /* of a marker that another handle may record already */
 
