@@ -86,6 +86,8 @@ GENERAL_OBJ   := $(if $(HIT_OBJ),$(HIT_OBJ) $(O)/obj/marker/probe.o \
 		   $(patsubst %,$(O)/obj/probes/%.o,bench filter filter_eval filter_number filter_text \
 		     record_hot_user))
 $(GENERAL_OBJ): EXTRA += -mgeneral-regs-only
+# What is called at once and calls nothing needs no frame.
+$(O)/obj/probes/record_hot_user.o: EXTRA += -fomit-frame-pointer
 $(HIT_OBJ): EXTRA += $(if $(SAN),-fno-sanitize=all -DOS_SANITIZED)
 
 $(O)/libmarker.so: $(O)/libmarker.so.0

@@ -8,6 +8,7 @@
  * one was closed.
  */
 #include "record_clock_user.h"
+#include "record_event_user.h"
 #include "record_user.h"
 
 static unsigned int bucket_of(const char *name)
@@ -108,6 +109,8 @@ static void init_marker(struct record_marker *marker, struct record_handle *hand
 	marker->handle = handle;
 	marker->event = event;
 	marker->id = event->id;
+	if (event->id < MARKER_CTF_LONG_ID)
+		marker->short_time = RECORD_SHORT_TIME;
 	marker->need = RECORD_UNDESCRIBED;
 	for (i = 0; i < marker->layout.nr && marker->layout.words; i++) {
 		marker->offsets[i] = at;

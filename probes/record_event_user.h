@@ -18,6 +18,24 @@ static inline bool record_has_room(const struct record_stream *stream,
 	return likely((size_t)(stream->end - stream->at) >= READ_ONCE(marker->need));
 }
 
+/* A long time behind the last event, or a long id, or neither: a counter that stands behind the last event's. */
+static inline u8 *record_begin_seldom(u8 *at, const struct record_marker *marker, u64 *time,
+				      u64 last)
+{
+	u32 word;
+
+	if ((int64_t)(*time - last) < 0) {
+		*time = last;
+		if (marker->short_time) {
+			word = marker_ctf_short(marker->id, last);
+			__builtin_memcpy(at, &word, sizeof(word));
+			return at + MARKER_CTF_SHORT;
+		}
+	}
+	marker_ctf_long(at, marker->id, *time);
+	return at + MARKER_CTF_LONG;
+}
+
 /*
  * The header, and where the fields go.  A counter that stands behind the last event's, as of another CPU
  * whose counter is a little behind, is taken for the same.
@@ -29,15 +47,11 @@ static inline u8 *record_begin(const struct record_stream *stream,
 	u8 *at = stream->at;
 	u32 word;
 
-	if (unlikely((int64_t)(*time - last) < 0))
-		*time = last;
-	if (likely(marker->id < MARKER_CTF_LONG_ID && *time - last < RECORD_SHORT_TIME)) {
-		word = marker_ctf_short(marker->id, *time);
-		__builtin_memcpy(at, &word, sizeof(word));
-		return at + MARKER_CTF_SHORT;
-	}
-	marker_ctf_long(at, marker->id, *time);
-	return at + MARKER_CTF_LONG;
+	if (unlikely(*time - last >= marker->short_time))
+		return record_begin_seldom(at, marker, time, last);
+	word = marker_ctf_short(marker->id, *time);
+	__builtin_memcpy(at, &word, sizeof(word));
+	return at + MARKER_CTF_SHORT;
 }
 
 /* With the last store the event is a part of the packet: pairs with a reader's load of the content size. */

@@ -116,12 +116,13 @@ struct record_event {
 /**
  * struct record_marker - what the probe is called with
  * @need:	how much room there must be for an event; RECORD_UNDESCRIBED
- * @id:		MARKER_CTF_LONG_ID or more: its header is long
+ * @short_time:	so many ticks behind the last event its header is long; 0 for an id that needs that
  * @offsets:	of its fields, behind the header, if all of them are words
  */
 struct record_marker {
 	struct recorder *recorder;
 	size_t need;
+	u64 short_time;
 	u32 id;
 	u8 offsets[MARKER_CTF_FIELDS];
 	struct marker_ctf_layout layout;
