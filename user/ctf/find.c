@@ -58,7 +58,8 @@ static int add(struct ctf_traces *traces, const char *dir)
 	path = strdup(dir);
 	if (!path)
 		return -ENOMEM;
-	traces->items[traces->nr++] = (struct ctf_trace){ path, NULL };
+	traces->items[traces->nr].path = path;
+	traces->items[traces->nr++].stage = NULL;
 	return 0;
 }
 

@@ -95,7 +95,7 @@ static int add_source(struct ctf_graph *graph, const struct ctf_trace *trace,
 	const bt_component_class_source *class =
 		bt_plugin_borrow_source_component_class_by_name_const(graph->ctf, "fs");
 	bt_value *params = parameters(trace->stage ? trace->stage : trace->path);
-	const bt_component_source *source;
+	const bt_component_source *source = NULL;
 	int err = 0;
 
 	if (!class || !params)

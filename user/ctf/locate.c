@@ -44,9 +44,11 @@ static void add(struct candidates *all, const struct marker_ctf_packet *packet, 
 		all->room = 2 * all->room + 16;
 	}
 	copy = strdup(name);
-	if (copy)
-		all->items[all->nr++] =
-			(struct candidate){ packet->timestamp_begin, packet->packet_seq_num, copy };
+	if (!copy)
+		return;
+	all->items[all->nr].begin = packet->timestamp_begin;
+	all->items[all->nr].seq = packet->packet_seq_num;
+	all->items[all->nr++].name = copy;
 }
 
 static void collect(struct candidates *all, DIR *dir, uint64_t stream)

@@ -153,18 +153,18 @@ static struct entry *new_entry(const bt_stream *stream)
 
 static struct entry *find(struct ctf_origins *origins, const bt_stream *stream)
 {
-	struct entry **slot = slot_of(origins->slots, origins->room, stream);
+	struct entry *entry = *slot_of(origins->slots, origins->room, stream);
 
-	if (*slot)
-		return *slot;
-	if (2 * origins->nr >= origins->room) {
-		if (grow(origins))
-			return NULL;
-		slot = slot_of(origins->slots, origins->room, stream);
-	}
-	*slot = new_entry(stream);
-	origins->nr += *slot != NULL;
-	return *slot;
+	if (entry)
+		return entry;
+	if (2 * origins->nr >= origins->room && grow(origins))
+		return NULL;
+	entry = new_entry(stream);
+	if (!entry)
+		return NULL;
+	*slot_of(origins->slots, origins->room, stream) = entry;
+	origins->nr++;
+	return entry;
 }
 
 int ctf_origins_packet(struct ctf_origins *origins, const bt_packet *packet)
