@@ -29,7 +29,7 @@
 #include "user/ctf/packet.h"
 
 #define CHUNK	   (1u << 20)
-#define PASSES_MAX 10
+#define PASSES_MAX 100
 
 static int complain(const char *where, const char *what)
 {
@@ -41,7 +41,8 @@ struct copying {
 	int from; /* directories */
 	int to;
 	char *chunk;
-	size_t copied; /* files */
+	size_t filled; /* files that were copied and have events */
+	size_t gone;   /* that were written over before they were */
 	size_t bad;    /* that are no packets, and are left out */
 };
 
@@ -87,7 +88,7 @@ static bool is_there(const struct copying *copying, const char *name, int fd)
 }
 
 /* 0, -ESTALE if it was written over meanwhile, -EILSEQ if it is no packet, or of the system. */
-static int copy_packet(const struct copying *copying, const char *name, int from, int to)
+static int copy_packet(struct copying *copying, const char *name, int from, int to)
 {
 	struct marker_ctf_packet packet, later;
 	struct stat info;
@@ -103,6 +104,7 @@ static int copy_packet(const struct copying *copying, const char *name, int from
 		err = ctf_packet_read(from, 0, &later);
 	if (err || !is_there(copying, name, from))
 		return err ? err : -ESTALE;
+	copying->filled += packet.content_size / 8 > sizeof(packet);
 	packet.timestamp_end = later.timestamp_end;
 	packet.packet_size = packet.content_size;
 	return write_all(to, (const char *)&packet, sizeof(packet), 0);
@@ -122,8 +124,6 @@ static int copy_stream(struct copying *copying, const char *name)
 		err = -errno;
 	if (err && to >= 0)
 		unlinkat(copying->to, name, 0);
-	else if (!err)
-		copying->copied++;
 	return err;
 }
 
@@ -170,8 +170,10 @@ static int copy_or_skip(struct copying *copying, const char *name)
 {
 	int err = copy_stream(copying, name);
 
-	if (err == -ESTALE)
+	if (err == -ESTALE) {
+		copying->gone++;
 		return 0;
+	}
 	if (err != -EILSEQ && err != -ENODATA)
 		return err;
 	complain(name, "no packet is in it; it is left out");
@@ -196,18 +198,40 @@ static int pass(struct copying *copying)
 	return err ? err : nr;
 }
 
-/* A recorder that is very short and very fast may be through before anything of it is copied. */
+static int remove_copies(const struct copying *copying)
+{
+	struct dirent **names;
+	int i, nr = scandirat(copying->to, ".", &names, is_stream, NULL);
+
+	if (nr < 0)
+		return -errno;
+	for (i = 0; i < nr; i++) {
+		unlinkat(copying->to, names[i]->d_name, 0);
+		free(names[i]);
+	}
+	free(names);
+	return 0;
+}
+
+/*
+ * A recorder that is short and fast may have gone round before anything of it is copied.  Then all is
+ * copied anew: pieces of two moments would have a hole between them.
+ */
 static int copy_trace(struct copying *copying)
 {
 	unsigned int passes;
-	int nr;
+	int ret;
 
 	for (passes = 0; passes < PASSES_MAX; passes++) {
-		nr = pass(copying);
-		if (nr < 0)
-			return nr;
-		if (!nr || copying->copied || copying->bad)
+		copying->filled = copying->gone = copying->bad = 0;
+		ret = pass(copying);
+		if (ret < 0)
+			return ret;
+		if (copying->filled || !copying->gone)
 			return copy_metadata(copying);
+		ret = remove_copies(copying);
+		if (ret)
+			return ret;
 	}
 	return -EAGAIN;
 }
