@@ -168,7 +168,7 @@ def large(directory, packets=100):
     trace = Trace(directory)
     trace.event('tick', n='int', at='pointer')
     for tid in range(1, 5):
-        for seq in range(packets):
+        for seq in range(int(packets)):
             first = seq * 2500
             trace.packet(tid, seq, [(40 * (first + i) + tid, 'tick', i, 0x1000 + i) for i in range(2500)])
     trace.close()
