@@ -134,6 +134,7 @@ connections()
 in_background()
 {
 	local i
+	: >"$dir/err"	# or what an earlier one said would be taken for it
 	"$@" >"$dir/out" 2>"$dir/err" </dev/null &
 	job=$!
 	for ((i = 0; i < 600; i++)); do
@@ -219,6 +220,8 @@ check "  which is gone" grep -q $'\033\\[?1049l' screen
 check "  the terminal is as it was" cmp before after
 end
 
+check "a kernel without markers" status 4 env MARKER_DEBUGFS="$dir" "$markctl" record -k -o none
+check "  leaves nothing" test ! -e none
 check "no such process" status 5 "$markctl" record -p 4194303 -o none
 sleep 60 & pid=$!
 check "a process without markers" status 5 "$markctl" record -p $pid -o none
