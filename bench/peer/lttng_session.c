@@ -237,7 +237,7 @@ const struct lttng_loops *lttng_session_open(char *why, size_t len)
 	}
 	session.owner = getpid();
 	atexit(stop);
-	ret = record_folder_make(&session.folder, failed, sizeof(failed));
+	ret = record_folder_make(&session.folder, false, failed, sizeof(failed));
 	if (!ret)
 		ret = start_daemon(failed, sizeof(failed));
 	if (!ret)

@@ -6,6 +6,7 @@
 #define BENCH_RECORD_H
 
 #include <limits.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 /*
@@ -20,7 +21,7 @@ struct record_folder {
 	char path[PATH_MAX];
 };
 
-int record_folder_make(struct record_folder *folder, char *why, size_t len);
+int record_folder_make(struct record_folder *folder, bool in_memory, char *why, size_t len);
 void record_folder_remove(struct record_folder *folder);
 
 int record_bytes(double *bytes, char *why, size_t len);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * record_folder.c - where traces of the bench go: TMPDIR, or /tmp
+ * record_folder.c - where traces of the bench go: TMPDIR or /tmp, or what is memory
  */
 #include "record.h"
 
@@ -9,15 +9,29 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-/** record_folder_make() - 0, or a negative errno with a sentence */
-int record_folder_make(struct record_folder *folder, char *why, size_t len)
+static const char *parent(bool in_memory)
 {
+	static const char memory[] = "/dev/shm";
 	const char *tmp = getenv("TMPDIR");
+
+	if (in_memory && !access(memory, W_OK | X_OK))
+		return memory;
+	return tmp && *tmp ? tmp : "/tmp";
+}
+
+/**
+ * record_folder_make() - make one
+ * @in_memory:	where shared memory is, as LTTng-UST's buffers, if there is such a place
+ *
+ * Return: 0, or a negative errno with a sentence.
+ */
+int record_folder_make(struct record_folder *folder, bool in_memory, char *why, size_t len)
+{
 	int ret;
 
-	snprintf(folder->path, sizeof(folder->path), "%s/markbench-XXXXXX",
-		 tmp && *tmp ? tmp : "/tmp");
+	snprintf(folder->path, sizeof(folder->path), "%s/markbench-XXXXXX", parent(in_memory));
 	if (mkdtemp(folder->path))
 		return 0;
 	ret = -errno;

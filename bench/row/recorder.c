@@ -62,7 +62,7 @@ static int open_probe(struct recorder_row *row, const char *marker, const char *
 int recorder_row_open(struct recorder_row *row, const char *marker, const char *options, char *why,
 		      size_t len)
 {
-	int ret = record_folder_make(&row->folder, why, len);
+	int ret = record_folder_make(&row->folder, !!strstr(options, "flight="), why, len);
 
 	if (ret)
 		return ret;

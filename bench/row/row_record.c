@@ -5,7 +5,8 @@
  *
  *	record-clock		the processor's clock, read and stored
  *	record-gettime		clock_gettime(CLOCK_MONOTONIC), what is read where that clock cannot be trusted
- *	record-flight[-2]	the newest 8 MiB are kept (flight=8M), by one thread or by two
+ *	record-flight[-2]	the newest 8 MiB are kept (flight=8M), by one thread or by two; the files are
+ *				in /dev/shm, where the buffers of LTTng-UST are too
  *	record-grow[-2]		all is kept, in files of the disk
  *
  * Recorded through the named probe, connected as MARKER_ENABLE connects it; each row has a marker

@@ -80,8 +80,8 @@ exits "run of rows that record" 0 env TMPDIR="$T" "$B" run record --rounds 3 --l
 [ -z "$(find "$T" -name 'markbench-*')" ]
 verdict "rows that record remove their traces" $? "$T/out"
 if command -v jq >/dev/null; then
-	jq -e '[.rows[] | select(.name | IN("record-clock", "record-gettime")) | .over_base.median] |
-	       length == 2 and all(. != null)' "$T/record.json" >/dev/null 2>"$T/err"
+	jq -e '[.rows[] | select(.name | IN("record-clock", "record-flight", "record-grow")) | .over_base.median] |
+	       length == 3 and all(. != null)' "$T/record.json" >/dev/null 2>"$T/err"
 	verdict "rows that record are in the JSON" $? "$T/err" "$T/record.json"
 fi
 
