@@ -9,6 +9,7 @@
 #include "bench.h"
 #include "host.h"
 #include "options.h"
+#include "unattended.h"
 
 static const struct command commands[] = {
 	{ "list", "", "[events]", "the rows, and what is left out; or what -e can count here",
@@ -64,6 +65,7 @@ int main(int argc, char **argv)
 	const struct command *command;
 	struct options options;
 
+	unattended_begin(argv);
 	host_commit = HOST_COMMIT;
 	if (argc > 1 && (!strcmp(argv[1], "help") || !strcmp(argv[argc - 1], "--help"))) {
 		print_usage(stdout);
