@@ -2,10 +2,12 @@
 /*
  * ctf_user.c - strings and doubles of events, in user space
  *
- * What is in the program's own file, as literals are, stays mapped as long as the process lives: it is read at
- * once.  Everything else may be unmapped at any moment, by another thread too; it is read through the
- * kernel, by process_vm_readv(2) on the process itself, which says -EFAULT where a load would be the end
- * of the program.
+ *	where it is			how it is read
+ *	the program's own file		at once: as literals, it is mapped as long as the process lives
+ *	the stack in use, the heap	after a look at each of its pages, through a system call that says
+ *	below the break			-EFAULT: the one stays, the other shrinks when its end is free
+ *	anywhere else			by process_vm_readv(2) on the process itself: it may be unmapped at any
+ *					moment, by another thread too; that takes microseconds
  */
 #include "ctf.h"
 
@@ -15,6 +17,7 @@
 #include <unistd.h>
 
 #define SEGMENTS_MAX 8
+#define STACK_NEAR   (64u << 10)
 
 /* The program's; written before the first event. */
 static struct segment {
@@ -66,9 +69,9 @@ static size_t put(u8 *to, const char *text, size_t max)
 }
 
 /*
- * Where process_vm_readv(2) is refused (seccomp profiles of old containers): rt_sigprocmask(2) looks at its
- * eight bytes before it finds that what it is to do with them does not exist.  Between that and the load
- * another thread might unmap them, which for an argument of a marked line would be a bug of the program.
+ * rt_sigprocmask(2) looks at its eight bytes before it finds that what it is to do with them does not exist.
+ * Between that and the load another thread might unmap them, which for an argument of a marked line would
+ * be a bug of the program.
  */
 static bool is_readable(uintptr_t at)
 {
@@ -82,13 +85,21 @@ static ssize_t read_checked(u8 *to, const char *from, size_t max)
 	for (len = 0; len < max; len++) {
 		uintptr_t at = (uintptr_t)from + len;
 
-		if ((len == 0 || (at & 7) == 0) && !is_readable(at))
+		if ((len == 0 || (at & 4095) == 0) && !is_readable(at))
 			break;
 		to[len] = from[len];
 		if (!to[len])
 			return len + 1;
 	}
 	return len;
+}
+
+static bool is_near(const char *from)
+{
+	uintptr_t at = (uintptr_t)from, stack = (uintptr_t)__builtin_frame_address(0);
+
+	return at - stack < STACK_NEAR ||
+	       (nr_segments && at > segments[nr_segments - 1].end && at < (uintptr_t)sbrk(0));
 }
 
 /* How many bytes could be read: up to the end of what is mapped, so in two parts, divided by pages. */
@@ -101,10 +112,16 @@ static ssize_t read_own(u8 *to, const char *from, size_t max)
 		{ (void *)((uintptr_t)from + first), first < max ? max - first : 0 },
 	};
 	int saved_errno = errno;
-	ssize_t len = process_vm_readv(getpid(), &local, 1, remote, 2, 0);
+	ssize_t len;
 
-	if (len < 0 && (errno == ENOSYS || errno == EPERM))
+	if (is_near(from)) {
 		len = read_checked(to, from, max);
+	} else {
+		len = process_vm_readv(getpid(), &local, 1, remote, 2, 0);
+		/* Profiles of old containers refuse it. */
+		if (len < 0 && (errno == ENOSYS || errno == EPERM))
+			len = read_checked(to, from, max);
+	}
 	errno = saved_errno;
 	return len;
 }

@@ -53,7 +53,8 @@ record_nr(void *private_data, const struct marker_info *info, va_list *args, uns
 	unsigned long buffer[MARKER_CTF_FIELDS];
 	const unsigned long *words;
 	unsigned int i;
-	u64 time;
+	/* As early as can be: the core goes on with what does not need it. */
+	u64 time = record_counter();
 	u8 *at;
 
 	if (unlikely(READ_ONCE(thread->recorder) != marker->recorder || thread->level)) {
@@ -67,7 +68,6 @@ record_nr(void *private_data, const struct marker_info *info, va_list *args, uns
 		record_seldom(private_data, info, args);
 		return;
 	}
-	time = record_counter();
 	at = record_begin(stream, marker, &time);
 	words = record_arguments(args, nr, buffer);
 	for (i = 0; i < nr; i++)
