@@ -114,6 +114,7 @@ full_disk()
 	./talk record /tmp/disk 4194304 'record_*' sh -c "echo 20000 >$parameters/load" >/tmp/told || return 1
 	mkdir /tmp/full
 	cp -r /tmp/disk/kernel /tmp/told /tmp/full
+	cat $parameters/hits >/tmp/full/hits
 	umount /tmp/disk
 	! grep -q 'dropped 0$' /tmp/told
 }

@@ -90,16 +90,16 @@ void kernel_trace_remove(const struct kernel_trace *trace, const char *collectio
 	close(fd);
 }
 
-/* Of the machine since it was started; empty if it is not known. */
-static void read_boot_id(char *id, size_t size)
+/* Its first line; empty if it is not there. */
+static void read_line(const char *path, char *line, size_t size)
 {
-	FILE *in = fopen("/proc/sys/kernel/random/boot_id", "re");
+	FILE *in = fopen(path, "re");
 
-	*id = '\0';
+	*line = '\0';
 	if (!in)
 		return;
-	if (fgets(id, size, in))
-		id[strcspn(id, "\n")] = '\0';
+	if (fgets(line, size, in))
+		line[strcspn(line, "\n")] = '\0';
 	fclose(in);
 }
 
@@ -107,7 +107,7 @@ static void read_boot_id(char *id, size_t size)
 static void init_clock(struct marker_ctf_clock *to, const struct kernel_clock *clock)
 {
 	*to = (struct marker_ctf_clock){
-		.name = "marker_tsc",
+		.name = clock->counter ? "marker_tsc" : "marker_monotonic",
 		.description =
 			clock->counter ? "the processor's counter" : "CLOCK_MONOTONIC, in ns",
 		.freq = clock->freq,
@@ -119,16 +119,18 @@ static int write_text(const struct kernel_trace *trace, FILE *out)
 {
 	struct marker_ctf_trace head = { .domain = "kernel", .creation = trace->creation };
 	struct utsname names;
-	char boot_id[40];
+	char boot_id[40], source[32];
 	int ret;
 	size_t i;
 
 	memcpy(head.uuid, trace->uuid, sizeof(head.uuid));
 	if (!uname(&names))
 		head.hostname = names.nodename;
-	head.clock_source = trace->clock.counter ? "counter" : "monotonic";
+	read_line("/sys/devices/system/clocksource/clocksource0/current_clocksource", source,
+		  sizeof(source));
+	head.clock_source = source;
 	init_clock(&head.clock, &trace->clock);
-	read_boot_id(boot_id, sizeof(boot_id));
+	read_line("/proc/sys/kernel/random/boot_id", boot_id, sizeof(boot_id));
 	head.clock.uuid = boot_id;
 	ret = marker_ctf_head(out, &head);
 	for (i = 0; i < trace->events.nr && !ret; i++)
