@@ -93,7 +93,8 @@ static struct latency_pair *make_pair(struct latency *latency, const char *begin
 		if (strcmp((*link)->begin, begin) > 0)
 			break;
 	pair->next = *link;
-	*link = pair;
+	/* Release: latency_status() may be on its way along the list. */
+	__atomic_store_n(link, pair, __ATOMIC_RELEASE);
 	return pair;
 }
 

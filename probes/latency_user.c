@@ -159,10 +159,30 @@ static void close_latency(void *private_data)
 	marker_latency_free(private_data);
 }
 
+/* In all: a begin was closed, is open, was given up or missed; an end has closed one, or not. */
+static int latency_status(void *private_data, const struct marker_info *marker,
+			  struct marker_named_status *status)
+{
+	struct latency *latency = private_data;
+	const struct latency_pair *pair = __atomic_load_n(&latency->pairs, __ATOMIC_ACQUIRE);
+	struct latency_summary summary;
+
+	if (marker)
+		return -ENODATA;
+	for (; pair; pair = __atomic_load_n(&pair->next, __ATOMIC_ACQUIRE)) {
+		marker_latency_sum_up(pair->histogram, &summary);
+		status->dropped += summary.all.evicted + summary.all.missed;
+		status->hits += 2 * summary.count + summary.all.ends + summary.all.evicted +
+				summary.all.missed + marker_latency_still_open(pair->table);
+	}
+	return 0;
+}
+
 const struct marker_named_probe marker_latency_named = {
 	.name = "latency",
 	.func = unattached,
 	.open = open_latency,
 	.close = close_latency,
 	.attach = marker_latency_attach,
+	.status = latency_status,
 };

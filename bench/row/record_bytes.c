@@ -2,7 +2,7 @@
 /*
  * record_bytes.c - how many bytes an event takes in the trace, counted
  *
- * From what the packet says of its content before and after some events.
+ * From what the packets say of their content before and after some events.
  */
 #include "recorder.h"
 
@@ -27,7 +27,7 @@ static BENCH_CODE void hit(unsigned long loops)
 	}
 }
 
-/* Bytes of the only packet; negative if there is none. */
+/* Bytes of a packet; negative if the file is none. */
 static long content_of(const char *path)
 {
 	struct marker_ctf_packet packet;
@@ -41,19 +41,23 @@ static long content_of(const char *path)
 		       -1;
 }
 
+/* Of all packets. */
 static long content(const struct recorder_row *row)
 {
 	char pattern[sizeof(row->folder.path) + 8];
-	long bytes = -1;
+	long bytes = 0, one = 0;
 	glob_t found;
+	size_t i;
 
 	snprintf(pattern, sizeof(pattern), "%s/*/T*", row->folder.path);
 	if (glob(pattern, 0, NULL, &found))
 		return -1;
-	if (found.gl_pathc == 1)
-		bytes = content_of(found.gl_pathv[0]);
+	for (i = 0; i < found.gl_pathc && one >= 0; i++) {
+		one = content_of(found.gl_pathv[i]);
+		bytes += one;
+	}
 	globfree(&found);
-	return bytes;
+	return one < 0 ? -1 : bytes;
 }
 
 /**
@@ -75,7 +79,7 @@ int record_bytes(double *bytes, char *why, size_t len)
 	after = content(&row);
 	recorder_row_close(&row);
 	if (before < 0 || after < before) {
-		snprintf(why, len, "the trace is not one packet");
+		snprintf(why, len, "the trace has no packets");
 		return -EBADMSG;
 	}
 	*bytes = (double)(after - before) / EVENTS;

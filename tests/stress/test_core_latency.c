@@ -137,6 +137,7 @@ static void keys_that_another_thread_closes(void **state)
 static void keys_that_are_texts(void **state)
 {
 	char name[] = "connection 7", same[] = "connection 7";
+	struct marker_named_status status = { 0 };
 	struct latency_summary summary;
 	u64 still_open;
 
@@ -147,6 +148,9 @@ static void keys_that_are_texts(void **state)
 	end(4, same);
 	begin(5, NULL);
 	end(6, NULL);
+	assert_int_equal(marker_latency_named.status(latency, NULL, &status), 0);
+	assert_int_equal(status.hits, 6);
+	assert_int_equal(status.dropped, 0);
 	summary = close_latency(&still_open);
 	assert_int_equal(summary.count, 2);
 	assert_int_equal(summary.all.ends, 1);
