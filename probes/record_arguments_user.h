@@ -24,15 +24,23 @@ static inline const unsigned long *record_copy_arguments(va_list *args, unsigned
 #if defined(__x86_64__)
 #define RECORD_REGISTERS 48 /* bytes of six */
 
+/* What a va_list is there. */
+struct record_list {
+	u32 general;
+	u32 vector;
+	const unsigned long *stack;
+	const char *registers;
+} __attribute__((may_alias));
+
 static inline const unsigned long *record_arguments(va_list *args, unsigned int nr,
 						    unsigned long *buffer)
 {
-	unsigned int used = (*args)[0].gp_offset;
+	const struct record_list *list = (const void *)args;
 
-	if (likely(used >= RECORD_REGISTERS))
-		return (*args)[0].overflow_arg_area;
-	if (8 * nr <= RECORD_REGISTERS - used)
-		return (void *)((char *)(*args)[0].reg_save_area + used);
+	if (likely(list->general >= RECORD_REGISTERS))
+		return list->stack;
+	if (8 * nr <= RECORD_REGISTERS - list->general)
+		return (const void *)(list->registers + list->general);
 	return record_copy_arguments(args, nr, buffer);
 }
 #else

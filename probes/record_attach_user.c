@@ -52,10 +52,11 @@ static struct record_event *alloc_event(const struct marker_info *info)
 {
 	size_t name = strlen(info->name) + 1, format = strlen(info->format) + 1;
 	struct record_event *event = os_alloc(sizeof(*event) + name + format);
-	char *text = (char *)(event + 1);
+	char *text;
 
 	if (!event)
 		return NULL;
+	text = (char *)(event + 1);
 	event->name = memcpy(text, info->name, name);
 	event->format = memcpy(text + name, info->format, format);
 	return event;

@@ -20,7 +20,10 @@
 
 static inline u64 record_counter(void)
 {
-	return __builtin_ia32_rdtsc();
+	u32 low, high;
+
+	__asm__ __volatile__("rdtsc" : "=a"(low), "=d"(high));
+	return (u64)high << 32 | low;
 }
 
 /* Does it tick at one rate, whatever the processor does?  (Intel SDM 3B, 18.17.1; AMD: the same bit.) */

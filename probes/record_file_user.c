@@ -22,7 +22,7 @@
 
 static void put_name(char name[RECORD_NAME], bool hidden, u32 tid, u32 level, u64 number)
 {
-	const char *end = name + RECORD_NAME;
+	const char *end = &name[RECORD_NAME - 1];
 	char *at = record_put_text(name, end, hidden ? ".T" : "T");
 
 	at = record_put_number(at, end, tid);

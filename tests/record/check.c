@@ -187,6 +187,7 @@ static void list_files(const char *trace)
 
 	if (!dir)
 		die("%s: no directory", trace);
+	/* cppcheck-suppress readdirCalled */
 	while ((entry = readdir(dir)) && nr_files < FILES_MAX) {
 		struct stream_file *file = &files[nr_files];
 
