@@ -96,6 +96,9 @@ void marker_agent_start(const char *runtime_dir)
 		strcpy(agent.runtime_dir, runtime_dir);
 	agent.is_joined = valgrind_runs();
 	agent.no_children = marker_plugin_tsan();
+	/* It forbids much to the children of a program of several threads, and cannot see into us. */
+	if (agent.no_children && !OS_TSAN)
+		return;
 	if (!marker_server_open(agent.runtime_dir))
 		start();
 	if (!agent.runs)
