@@ -49,9 +49,9 @@ endif
 
 # ---- products ----------------------------------------------------------------------------------
 
-KERNEL_ONLY   := $(wildcard marker/*_kernel.c marker/kmod.c marker/named.c marker/debugfs.c probes/*_kernel.c)
+KERNEL_ONLY   := $(wildcard marker/*_kernel.c marker/kmod.c marker/named.c marker/debugfs.c probes/*_kernel.c probes/*/*_kernel.c)
 HIT_SRC       := marker/arch/hit.c marker/arch/$(ARCH)_hit.c
-MARKER_SRC    := $(filter-out $(KERNEL_ONLY),$(wildcard marker/*.c probes/*.c)) \
+MARKER_SRC    := $(filter-out $(KERNEL_ONLY),$(wildcard marker/*.c marker/agent/*.c probes/*.c probes/*/*.c)) \
 		 marker/arch/$(ARCH).c marker/arch/$(ARCH)_user.c \
 		 $(if $(wildcard marker/arch/$(ARCH)_hit.c),$(HIT_SRC) marker/arch/$(ARCH)_keep.S)
 MARKER_OBJ    := $(patsubst %.S,$(O)/obj/%.o,$(MARKER_SRC:%.c=$(O)/obj/%.o))
@@ -83,11 +83,11 @@ $(MARKER_OBJ): EXTRA = -fPIC -fvisibility=hidden -ftls-model=initial-exec -fno-o
 # What the slow path calls without keeping the vector registers (marker/arch/hit.c).
 HIT_OBJ       := $(filter $(HIT_SRC:%.c=$(O)/obj/%.o),$(MARKER_OBJ))
 GENERAL_OBJ   := $(if $(HIT_OBJ),$(HIT_OBJ) $(O)/obj/marker/probe.o \
-		   $(patsubst %,$(O)/obj/probes/%.o,bench filter filter_eval filter_number filter_text \
-		     record_hot_user))
+		   $(patsubst %,$(O)/obj/probes/%.o,bench filter/filter filter/eval filter/number filter/text \
+		     record/hot_user))
 $(GENERAL_OBJ): EXTRA += -mgeneral-regs-only
 # What is called at once and calls nothing needs no frame.
-$(O)/obj/probes/record_hot_user.o: EXTRA += -fomit-frame-pointer
+$(O)/obj/probes/record/hot_user.o: EXTRA += -fomit-frame-pointer
 $(HIT_OBJ): EXTRA += $(if $(SAN),-fno-sanitize=all -DOS_SANITIZED)
 
 $(O)/libmarker.so: $(O)/libmarker.so.0

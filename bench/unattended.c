@@ -2,7 +2,7 @@
 /*
  * unattended.c - markbench without an agent
  *
- * The agent (marker/agent.c) is a second thread.  With one, what is measured would be a process of two:
+ * The agent (marker/agent/agent.c) is a second thread.  With one, what is measured would be a process of two:
  * glibc's shortcuts for a lone thread are gone, text is written another way, and each batch of a patch
  * may interrupt another processor.  What the agent itself costs are goal U1 and lifecycle.rst.
  */

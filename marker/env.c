@@ -10,7 +10,7 @@
  * a program that runs with other rights than its caller's, which has no agent either.  This is the
  * only file of the library that reads the environment and that prints.
  */
-#include "agent.h"
+#include "agent/agent.h"
 #include "named_user.h"
 #include "plugin.h"
 #include "registry.h"

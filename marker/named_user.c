@@ -9,7 +9,7 @@
  * os_lock().  fork() takes both, so that the child has a whole list.
  */
 #include "named_user.h"
-#include "../probes/filter.h"
+#include "../probes/filter/filter.h"
 #include "registry.h"
 
 #include <pthread.h>

@@ -2,7 +2,7 @@
 /*
  * os_user.c - the contract of os.h in user space; os_text_user.c has the part that writes text
  */
-#include "agent.h"
+#include "agent/agent.h"
 #include "named_user.h"
 #include "registry.h"
 

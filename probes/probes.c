@@ -6,9 +6,9 @@
 
 #include "bench.h"
 #include "count.h"
-#include "latency.h"
+#include "latency/latency.h"
 #include "print.h"
-#include "record.h"
+#include "record/record.h"
 
 static const struct marker_named_probe empty = {
 	.name = "empty",

@@ -13,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../../probes/ctf.h"
+#include "../../probes/ctf/ctf.h"
 #include "../bench.h"
 #include "../kinds.h"
 

@@ -6,7 +6,7 @@
  *	make CC=clang O=build/fuzz SAN=fuzzer-no-link,address,undefined fuzz-programs
  *	build/fuzz/tests/fuzz/fuzz_agent -max_len=8192 tests/fuzz/corpus/agent
  */
-#include "marker/agent_request.h"
+#include "marker/agent/request.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

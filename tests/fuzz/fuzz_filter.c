@@ -7,7 +7,7 @@
  *	build/fuzz/tests/fuzz/fuzz_filter -max_len=1100 tests/fuzz/corpus/filter
  */
 #include "marker/registry.h"
-#include "probes/filter_code.h"
+#include "probes/filter/code.h"
 
 #include <limits.h>
 

@@ -4,7 +4,7 @@
  * itself, over its socket.
  */
 #include "crew.h"
-#include "marker/agent_address.h"
+#include "marker/agent/address.h"
 
 #include <fcntl.h>
 #include <sys/socket.h>

@@ -4,7 +4,7 @@
  * handlers, forked children.  Every begin is accounted for.
  */
 #include "crew.h"
-#include "probes/latency.h"
+#include "probes/latency/latency.h"
 
 #include <signal.h>
 #include <sys/time.h>

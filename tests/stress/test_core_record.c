@@ -5,7 +5,7 @@
 #include "crew.h"
 
 #include "marker/named_probe.h"
-#include "probes/record.h"
+#include "probes/record/record.h"
 
 #include <dirent.h>
 #include <fcntl.h>

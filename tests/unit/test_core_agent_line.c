@@ -3,8 +3,8 @@
  * Lines of the protocol, and what they ask for.
  */
 #include "core_test.h"
-#include "marker/agent_reply.h"
-#include "marker/agent_request.h"
+#include "marker/agent/reply.h"
+#include "marker/agent/request.h"
 
 static int parse(const char *text, struct marker_line *line)
 {

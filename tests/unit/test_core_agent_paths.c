@@ -3,8 +3,8 @@
  * Where sockets are, and which paths are trusted.
  */
 #include "core_test.h"
-#include "marker/agent_address.h"
-#include "marker/agent_fd.h"
+#include "marker/agent/address.h"
+#include "marker/agent/fd.h"
 #include "marker/trusted_path.h"
 
 #include <fcntl.h>

@@ -5,7 +5,7 @@
 #include "core_test.h"
 
 #include "marker/registry.h"
-#include "probes/ctf.h"
+#include "probes/ctf/ctf.h"
 
 #include <sys/mman.h>
 #include <unistd.h>

@@ -5,8 +5,8 @@
 #include "core_test.h"
 
 #include "marker/registry.h"
-#include "probes/ctf_text.h"
-#include "probes/ctf_text_user.h"
+#include "probes/ctf/text.h"
+#include "probes/ctf/text_user.h"
 
 static char *text;
 

@@ -3,8 +3,8 @@
  * Conditions of filters: a table of what is true and what is not, and what is refused, where and why.
  */
 #include "core_test.h"
-#include "probes/filter_code.h"
-#include "probes/filter.h"
+#include "probes/filter/code.h"
+#include "probes/filter/filter.h"
 
 #include <limits.h>
 #include <math.h>

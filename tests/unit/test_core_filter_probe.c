@@ -3,8 +3,8 @@
  * The filter between markers and a probe: what comes through, what is counted, what the probe gets.
  */
 #include "core_test.h"
-#include "probes/filter.h"
-#include "probes/filter_code.h"
+#include "probes/filter/filter.h"
+#include "probes/filter/code.h"
 
 #include <pthread.h>
 #include <signal.h>

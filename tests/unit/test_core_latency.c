@@ -3,7 +3,7 @@
  * The probe "latency" at times of our own: its histogram, its table of open begins, its text.
  */
 #include "core_test.h"
-#include "probes/latency.h"
+#include "probes/latency/latency.h"
 
 #define ARRAY_SIZE(a) (sizeof(a) / sizeof((a)[0]))
 

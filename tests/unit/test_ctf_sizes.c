@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "probes/ctf_text.h"
+#include "probes/ctf/text.h"
 #include "user/ctf/packet.h"
 #include "user/ctf/sizes.h"
 

@@ -4,7 +4,7 @@
  */
 #include "fake_debugfs.h"
 
-#include "probes/ctf.h"
+#include "probes/ctf/ctf.h"
 #include "user/markctl/kernel_clock.h"
 #include "user/markctl/kernel_record.h"
 #include "user/markctl/kernel_stream.h"

@@ -2,7 +2,7 @@
 /*
  * packet.h - what a stream file of ours begins with, read from a file that is not trusted
  *
- * Only traces that say tracer_name = "marker" have these (probes/ctf.h).
+ * Only traces that say tracer_name = "marker" have these (probes/ctf/ctf.h).
  */
 #ifndef CTF_PACKET_H
 #define CTF_PACKET_H
@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "probes/ctf.h"
+#include "probes/ctf/ctf.h"
 
 /** ctf_trace_is_ours() - does the description of a trace say that we have recorded it? */
 bool ctf_trace_is_ours(const char *trace);

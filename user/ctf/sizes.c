@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * sizes.c - sizes of events, from lines as probes/ctf_text_user.c writes them
+ * sizes.c - sizes of events, from lines as probes/ctf/text_user.c writes them
  *
  *	event {
  *		id = 3;

@@ -10,7 +10,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "probes/ctf.h"
+#include "probes/ctf/ctf.h"
 
 /** struct ctf_event_size - bytes before each string, and after the last one */
 struct ctf_event_size {

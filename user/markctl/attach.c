@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "command.h"
-#include "marker/agent_line.h"
+#include "marker/agent/line.h"
 
 /* A blank and a word, quoted. */
 static void add_word(FILE *out, const char *word)

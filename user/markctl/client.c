@@ -16,9 +16,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "marker/agent.h"
-#include "marker/agent_address.h"
-#include "marker/agent_line.h"
+#include "marker/agent/agent.h"
+#include "marker/agent/address.h"
+#include "marker/agent/line.h"
 #include "process.h"
 #include "sockets.h"
 

@@ -28,7 +28,7 @@ int client_open(struct client **client, pid_t pid, char *why, size_t why_size);
 
 /**
  * client_request() - one command and its reply
- * @command:	without a newline; words with blanks are quoted (marker/agent_line.h)
+ * @command:	without a newline; words with blanks are quoted (marker/agent/line.h)
  * @reply:	gets the lines of the reply, the last one ("ok ...") too; may be NULL
  *
  * Return: 0, or the negative errno that the agent named, its sentence in @why.

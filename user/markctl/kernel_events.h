@@ -7,7 +7,7 @@
 
 #include "kernel_lines.h"
 #include "marker/registry.h"
-#include "probes/ctf.h"
+#include "probes/ctf/ctf.h"
 
 struct kernel_event {
 	u32 id;

@@ -5,7 +5,7 @@
 #ifndef MARKCTL_KERNEL_SHOW_H
 #define MARKCTL_KERNEL_SHOW_H
 
-#include "marker/agent_line.h"
+#include "marker/agent/line.h"
 
 #include <stdio.h>
 

@@ -18,7 +18,7 @@
 #define LAST_SIZE  (4u << 20)
 #define BATCH	   (64u << 10)
 
-/* As record_kernel.h has it. */
+/* As probes/record/record_kernel.h has it. */
 struct record_head {
 	u16 bytes;
 	u16 id;

@@ -2,14 +2,14 @@
 /*
  * kernel_stream.h - what one CPU has recorded, as stream files of a CTF trace
  *
- * The files are C<cpu>-<seq>, a packet each (probes/ctf.h), of 64 KiB and more.  One is made under a name
+ * The files are C<cpu>-<seq>, a packet each (probes/ctf/ctf.h), of 64 KiB and more.  One is made under a name
  * that is hidden, and gets its own when its header is written; events come before the header that counts
  * them.  So what can be seen is valid at any moment.
  */
 #ifndef MARKCTL_KERNEL_STREAM_H
 #define MARKCTL_KERNEL_STREAM_H
 
-#include "probes/ctf.h"
+#include "probes/ctf/ctf.h"
 
 #include <sys/types.h>
 
@@ -40,7 +40,7 @@ void kernel_stream_init(struct kernel_stream *stream, u32 cpu, int dir, const u8
 
 /**
  * kernel_stream_write() - add what was read from cpuN of debugfs
- * @records:	whole records (probes/record_kernel.h)
+ * @records:	whole records (probes/record/record_kernel.h)
  *
  * Return: 0, -EPROTO if they are none (nothing of them is written then), or the first error of the file
  * system, after which the rest was dropped and counted.

@@ -4,7 +4,7 @@
  */
 #include "kernel_trace.h"
 
-#include "probes/ctf_text.h"
+#include "probes/ctf/text.h"
 
 #include <errno.h>
 #include <fcntl.h>

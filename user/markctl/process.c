@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "marker/agent_address.h"
+#include "marker/agent/address.h"
 #include "user/elf/sites.h"
 
 /* The last number of "NSpid:\t1234\t1". */

@@ -17,7 +17,7 @@
 #include "columns.h"
 #include "command.h"
 #include "list_process.h"
-#include "marker/agent_address.h"
+#include "marker/agent/address.h"
 #include "sockets.h"
 #include "user/lib/text.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * record_kernel.c - the kernel's part of markctl record (kernel_record.h does it)
+ * probes/record/record_kernel.c - the kernel's part of markctl record (kernel_record.h does it)
  */
 #include "record_kernel.h"
 

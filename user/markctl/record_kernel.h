@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * record_kernel.h - the kernel's part of markctl record
+ * probes/record/record_kernel.h - the kernel's part of markctl record
  */
 #ifndef MARKCTL_RECORD_KERNEL_H
 #define MARKCTL_RECORD_KERNEL_H

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 
 #include "control.h"
-#include "marker/agent_line.h"
+#include "marker/agent/line.h"
 
 /** struct session - zeroed, then filled by session_option(), then opened */
 struct session {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * sockets.c - where agents listen: marker/agent_address.h says it from the other side
+ * sockets.c - where agents listen: marker/agent/address.h says it from the other side
  */
 #include "sockets.h"
 
@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "marker/agent_address.h"
+#include "marker/agent/address.h"
 
 struct walk {
 	uid_t uid;
