@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -133,4 +134,24 @@ int child_run(char **argv, const char *name, const char *value, struct child_out
 	if (outcome->start_errno)
 		outcome->status = outcome->start_errno == ENOENT ? 127 : 126;
 	return err;
+}
+
+char *child_marker_enable(char *const *globs, size_t nr_globs, const char *probe)
+{
+	const char *before = getenv("MARKER_ENABLE");
+	size_t size = 0, i;
+	char *value = NULL;
+	FILE *out = open_memstream(&value, &size);
+
+	if (!out)
+		return NULL;
+	if (before && before[0])
+		fprintf(out, "%s,", before);
+	for (i = 0; i < nr_globs; i++)
+		fprintf(out, "%s%s:%s", i ? "," : "", globs[i], probe);
+	if (fclose(out)) {
+		free(value);
+		return NULL;
+	}
+	return value;
 }

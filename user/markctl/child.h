@@ -5,6 +5,7 @@
 #ifndef MARKCTL_CHILD_H
 #define MARKCTL_CHILD_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 /** struct child_outcome - how a command ended */
@@ -33,5 +34,14 @@ void child_guard(void);
  * Return: 0, or the negative errno of fork() or pipe().
  */
 int child_run(char **argv, const char *name, const char *value, struct child_outcome *outcome);
+
+/**
+ * child_marker_enable() - what MARKER_ENABLE is to be for a command, after what it is now
+ * @globs:	@nr_globs names or globs
+ * @probe:	that they are connected to, with its argument
+ *
+ * Return: to be freed; NULL if there is no memory.
+ */
+char *child_marker_enable(char *const *globs, size_t nr_globs, const char *probe);
 
 #endif

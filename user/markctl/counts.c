@@ -77,23 +77,3 @@ void counts_remove(struct counts_file *file)
 	unlink(file->own_path);
 	marker_count_unmap(file->region);
 }
-
-char *counts_environment(const struct counts_file *file, char **globs, size_t nr_globs)
-{
-	const char *before = getenv("MARKER_ENABLE");
-	size_t size = 0, i;
-	char *value = NULL;
-	FILE *out = open_memstream(&value, &size);
-
-	if (!out)
-		return NULL;
-	if (before && before[0])
-		fprintf(out, "%s,", before);
-	for (i = 0; i < nr_globs; i++)
-		fprintf(out, "%s%s:count=%s", i ? "," : "", globs[i], file->path);
-	if (fclose(out)) {
-		free(value);
-		return NULL;
-	}
-	return value;
-}

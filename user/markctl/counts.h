@@ -34,12 +34,4 @@ int counts_create_for(struct counts_file *file, pid_t pid);
 /** counts_remove() - unlink and unmap it */
 void counts_remove(struct counts_file *file);
 
-/**
- * counts_environment() - what MARKER_ENABLE is to be, after what it is now
- * @globs:	@nr_globs names or globs
- *
- * Return: to be freed; NULL if there is no memory.
- */
-char *counts_environment(const struct counts_file *file, char **globs, size_t nr_globs);
-
 #endif

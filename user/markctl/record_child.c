@@ -20,27 +20,6 @@ static int fail(const char *what, int err)
 	return EXIT_SYSTEM;
 }
 
-/* What MARKER_ENABLE is to be, after what it is now; NULL if there is no memory. */
-static char *environment(const struct record_options *options, const char *probe)
-{
-	const char *before = getenv("MARKER_ENABLE");
-	size_t size = 0, i;
-	char *value = NULL;
-	FILE *out = open_memstream(&value, &size);
-
-	if (!out)
-		return NULL;
-	if (before && before[0])
-		fprintf(out, "%s,", before);
-	for (i = 0; i < options->nr_globs; i++)
-		fprintf(out, "%s%s:%s", i ? "," : "", options->globs[i], probe);
-	if (fclose(out)) {
-		free(value);
-		return NULL;
-	}
-	return value;
-}
-
 static int run(const struct record_options *options, const struct record_dir *dir)
 {
 	char probe[PATH_MAX + 64], *value;
@@ -49,7 +28,7 @@ static int run(const struct record_options *options, const struct record_dir *di
 
 	if (err)
 		return fail(dir->shown, err);
-	value = environment(options, probe);
+	value = child_marker_enable(options->globs, options->nr_globs, probe);
 	if (!value)
 		return fail("MARKER_ENABLE", -ENOMEM);
 	err = child_run(options->argv, "MARKER_ENABLE", value, &outcome);

@@ -58,10 +58,11 @@ static int run_and_print(const struct stat_options *options, char **argv,
 {
 	struct child_outcome outcome;
 	struct report report = { .argv = argv, .outcome = &outcome };
-	char *value;
+	char probe[sizeof("count=") + sizeof(file->path)], *value;
 	int err;
 
-	value = counts_environment(file, (char **)options->globs, options->nr_globs);
+	snprintf(probe, sizeof(probe), "count=%s", file->path);
+	value = child_marker_enable(options->globs, options->nr_globs, probe);
 	if (!value)
 		return fail("MARKER_ENABLE", -ENOMEM);
 	err = child_run(argv, "MARKER_ENABLE", value, &outcome);
