@@ -113,8 +113,9 @@ static void describes(void **state)
 	assert_non_null(strstr(text, "name = \"two\";\n\tid = 2;"));
 	assert_non_null(strstr(text, "name = \"one\";\n\tid = 40;"));
 	/* 4000 ticks in 100 ms, and tick 5000 at 3 s: tick 0 was 125 ms earlier. */
-	assert_non_null(strstr(text, "freq = 40000;"));
-	assert_non_null(strstr(text, "offset_s = 2;\n\toffset = 35000;"));
+	assert_non_null(strstr(text, "freq = 40000 "));
+	assert_non_null(strstr(text, "offset_s = 2 "));
+	assert_non_null(strstr(text, "offset = 35000 "));
 	assert_non_null(strstr(text, "uint32_t cpu_id;"));
 }
 
