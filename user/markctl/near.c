@@ -74,7 +74,7 @@ void near_add(struct near *near, const char *wanted, const char *name)
 	if (strlen(name) > NAME_MAX_LEN || !letters_of(wanted, letters))
 		return;
 	score = distance(letters, name);
-	if (strstr(name, letters))
+	if (score > 1 && strstr(name, letters))
 		score = 1;
 	if (score <= 1 + strlen(letters) / 3)
 		insert(near, name, score);
