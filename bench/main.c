@@ -4,12 +4,24 @@
  */
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "bench.h"
 #include "host.h"
 #include "options.h"
-#include "unattended.h"
+
+/*
+ * The agent (marker/agent/) is a second thread.  With one, what is measured would be a process of two:
+ * glibc's shortcuts for a lone thread are gone, text is written another way, and each batch of a patch
+ * may interrupt another processor.  What the agent itself costs are goal U1 and lifecycle.rst.
+ *
+ * Before the constructor that hands over the table (150, marker/arch.h), with which the agent starts.
+ */
+static __attribute__((constructor(120))) void have_no_agent(void)
+{
+	setenv("MARKER_CONTROL", "off", 0);
+}
 
 static const struct command commands[] = {
 	{ "list", "", "[events]", "the rows, and what is left out; or what -e can count here",
@@ -65,7 +77,6 @@ int main(int argc, char **argv)
 	const struct command *command;
 	struct options options;
 
-	unattended_begin(argv);
 	host_commit = HOST_COMMIT;
 	if (argc > 1 && (!strcmp(argv[1], "help") || !strcmp(argv[argc - 1], "--help"))) {
 		print_usage(stdout);

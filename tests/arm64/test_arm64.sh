@@ -19,7 +19,8 @@ trap 'rm -rf "$work"' EXIT
 label=arm64 strip=aarch64-linux-gnu-strip
 include="-isystem $sysroot/usr/include/aarch64-linux-gnu -isystem $sysroot/usr/include"
 links="-L$lib -Wl,-rpath-link,$lib"
-emulate="qemu-aarch64 -L /usr/aarch64-linux-gnu -E LD_LIBRARY_PATH=$build:$lib"
+# Without an agent: a fork() of a process of several threads makes QEMU 7.2 abort now and then.
+emulate="qemu-aarch64 -L /usr/aarch64-linux-gnu -E LD_LIBRARY_PATH=$build:$lib -E MARKER_CONTROL=off"
 . tests/report.sh
 . tests/lifecycle/matrix.sh
 
@@ -61,16 +62,23 @@ build_all()
 		lib core-test-programs
 }
 
+cannot_be_emulated() # TEST: prints why
+{
+	case $1 in
+	test_core_signals) echo 'an emulated process does nothing else under a timer of 50 us' ;;
+	test_core_control) echo 'QEMU 7.2 aborts when a process of several threads forks' ;;
+	test_core_agent_paths) echo 'QEMU looks for absolute paths in the sysroot first, also for /' ;;
+	*) return 1 ;;
+	esac
+}
+
 # The results of cmocka's programs, as lines of ours.
 core_tests()
 {
-	local test name status
+	local test name status reason
 	for test in tests/unit/test_core_*.c tests/stress/test_core_*.c; do
 		name=$(basename "$test" .c)
-		if [ $name = test_core_signals ]; then
-			skip "arm64: $name" 'an emulated process does nothing else under a timer of 50 us'
-			continue
-		fi
+		reason=$(cannot_be_emulated "$name") && { skip "arm64: $name" "$reason"; continue; }
 		CMOCKA_MESSAGE_OUTPUT=TAP timeout -k 5 300 $emulate "$build/${test%.c}" >"$work/log" 2>&1 </dev/null
 		status=$?
 		sed -nE "s/^(not )?ok [0-9]+ - (.*)/\\1ok - arm64: $name: \\2/p" "$work/log"

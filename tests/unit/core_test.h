@@ -43,6 +43,31 @@ static inline int connect_as(const char *name, const char *format, int priority,
 	return marker_probe_connect(&probe, result);
 }
 
+/* How many sites the markers have that a glob matches: a compiler may make more of one line than one. */
+struct sites_sum {
+	const char *glob;
+	unsigned int nr;
+};
+
+static inline int add_sites(const struct marker_status *status, void *data)
+{
+	struct sites_sum *sum = data;
+	unsigned int kind;
+
+	for (kind = 0; marker_glob_match(sum->glob, status->info.name) && kind < MARKER_NR_KINDS;
+	     kind++)
+		sum->nr += status->sites[kind];
+	return 0;
+}
+
+static UNUSED unsigned int sites_matched(const char *glob)
+{
+	struct sites_sum sum = { .glob = glob };
+
+	assert_int_equal(marker_for_each(add_sites, &sum), 0);
+	return sum.nr;
+}
+
 /* What marker_for_each() tells of one marker; a NULL format takes the first of the name. */
 struct sought {
 	const char *name, *format;

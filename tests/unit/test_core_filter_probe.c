@@ -94,7 +94,7 @@ static void a_condition(void **state)
 	struct marker_filter_counts counts;
 	int i;
 
-	assert_int_equal(connect_filter("fprobe_one", filter), 1);
+	assert_int_equal(connect_filter("fprobe_one", filter), sites_matched("fprobe_one"));
 	for (i = 0; i < 10; i++)
 		hit(i, i & 1 ? "abc" : "xyz");
 	counts = close_filter(filter);
@@ -114,7 +114,7 @@ static void nothing_asked_lets_all_through(void **state)
 {
 	struct marker_filter *filter = open_filter(spec_of(.tid = 0), &inner);
 
-	assert_int_equal(connect_filter("fprobe_*", filter), 2);
+	assert_int_equal(connect_filter("fprobe_*", filter), sites_matched("fprobe_*"));
 	hit(1, "");
 	hit_other(2);
 	assert_int_equal(close_filter(filter).condition, 0);
@@ -128,7 +128,7 @@ static void one_of_n_for_each_marker(void **state)
 	struct marker_filter_counts counts;
 	int i;
 
-	assert_int_equal(connect_filter("fprobe_*", filter), 2);
+	assert_int_equal(connect_filter("fprobe_*", filter), sites_matched("fprobe_*"));
 	for (i = 0; i < 12; i++) {
 		hit(i, "");
 		hit(1000, ""); /* is not counted as one of the five */
@@ -156,7 +156,7 @@ static void one_thread(void **state)
 	pthread_t thread;
 	u32 other = 0;
 
-	assert_int_equal(connect_filter("fprobe_one", filter), 1);
+	assert_int_equal(connect_filter("fprobe_one", filter), sites_matched("fprobe_one"));
 	assert_int_equal(pthread_create(&thread, NULL, hit_in_thread, &other), 0);
 	pthread_join(thread, NULL);
 	assert_int_not_equal(other, gettid());
@@ -174,7 +174,7 @@ static void a_forked_child(void **state)
 	int status;
 	pid_t child;
 
-	assert_int_equal(connect_filter("fprobe_one", filter), 1);
+	assert_int_equal(connect_filter("fprobe_one", filter), sites_matched("fprobe_one"));
 	hit(1, "");
 	assert_int_equal(seen.nr, 1);
 	child = fork();
@@ -245,7 +245,7 @@ static void so_many_a_second(void **state)
 	struct marker_filter_counts counts;
 	int i;
 
-	assert_int_equal(connect_filter("fprobe_one", filter), 1);
+	assert_int_equal(connect_filter("fprobe_one", filter), sites_matched("fprobe_one"));
 	for (i = 0; i < 10000; i++)
 		hit(i, "");
 	counts = close_filter(filter);
@@ -260,13 +260,13 @@ static void a_marker_without_the_field(void **state)
 	char why[WHY];
 
 	assert_false(marker_filter_unmatched(filter, why, sizeof(why)));
-	assert_int_equal(connect_filter("fprobe_other", filter), 1);
+	assert_int_equal(connect_filter("fprobe_other", filter), sites_matched("fprobe_other"));
 	assert_true(marker_filter_unmatched(filter, why, sizeof(why)));
 	assert_string_equal(why, "column 1: marker fprobe_other has no field 'text'; it has len");
 	hit_other(1);
 	assert_int_equal(seen.nr, 0);
 	/* One that has it is enough to say nothing. */
-	assert_int_equal(connect_filter("fprobe_one", filter), 1);
+	assert_int_equal(connect_filter("fprobe_one", filter), sites_matched("fprobe_one"));
 	assert_false(marker_filter_unmatched(filter, why, sizeof(why)));
 	hit(1, "a");
 	hit_other(1);
@@ -307,7 +307,7 @@ static void the_probe_behind_is_asked(void **state)
 {
 	struct marker_filter *filter = open_filter(spec_of(.condition = "len == 1"), &choosy);
 
-	assert_int_equal(connect_filter("fprobe_one", filter), 1);
+	assert_int_equal(connect_filter("fprobe_one", filter), sites_matched("fprobe_one"));
 	assert_int_equal(seen.attached, 1);
 	hit(1, "");
 	hit(2, "");
@@ -406,7 +406,7 @@ static void in_a_signal_handler(void **state)
 		&inner);
 
 	signal(SIGUSR1, on_signal);
-	assert_int_equal(connect_filter("fprobe_one", filter), 1);
+	assert_int_equal(connect_filter("fprobe_one", filter), sites_matched("fprobe_one"));
 	errno = 7;
 	raise(SIGUSR1);
 	assert_int_equal(errno, 7);
@@ -436,7 +436,7 @@ static void nothing_is_lost_between_threads(void **state)
 	pthread_t threads[THREADS];
 	int i;
 
-	assert_int_equal(connect_filter("fprobe_one", filter), 1);
+	assert_int_equal(connect_filter("fprobe_one", filter), sites_matched("fprobe_one"));
 	for (i = 0; i < THREADS; i++)
 		assert_int_equal(pthread_create(&threads[i], NULL, hit_often, NULL), 0);
 	for (i = 0; i < THREADS; i++)
