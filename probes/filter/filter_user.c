@@ -3,13 +3,15 @@
  * filter_user.c - where a hit is: thread, process, processor, time
  *
  * The numbers of thread and process are asked of the kernel once in each thread, and again after a
- * fork: a page that the kernel wipes then says that there was one, of whatever kind.  The name is
+ * fork: a page that the kernel wipes then says that there was one, of whatever kind (qemu-user says that
+ * it does, and does not: fork() wipes it here, too).  The name is
  * asked for each time, for anybody may change it; the time and the processor without a system call.
  *
  * Any context; errno is left alone.
  */
 #include "code.h"
 
+#include <pthread.h>
 #include <sched.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -33,6 +35,12 @@ static __thread struct {
 	u32 pid, tid;
 } known;
 
+/* What fork() does before the child goes on; the kernel may do it for the others, or not know how to. */
+static void forget(void)
+{
+	__atomic_store_n(epoch_of_process, 0, __ATOMIC_RELAXED);
+}
+
 /* For all filters, once; two threads that come at once make two pages, and one is used. */
 void marker_filter_prepare(void)
 {
@@ -45,9 +53,11 @@ void marker_filter_prepare(void)
 	page = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	if (page == MAP_FAILED)
 		return;
-	if (madvise(page, size, MADV_WIPEONFORK) ||
-	    !__atomic_compare_exchange_n(&epoch_of_process, &none, page, false, __ATOMIC_RELEASE,
-					 __ATOMIC_RELAXED))
+	if (!madvise(page, size, MADV_WIPEONFORK) &&
+	    __atomic_compare_exchange_n(&epoch_of_process, &none, page, false, __ATOMIC_RELEASE,
+					__ATOMIC_RELAXED))
+		pthread_atfork(NULL, NULL, forget);
+	else
 		munmap(page, size);
 }
 

@@ -49,7 +49,7 @@ struct sites_sum {
 	unsigned int nr;
 };
 
-static inline int add_sites(const struct marker_status *status, void *data)
+static inline int sum_sites(const struct marker_status *status, void *data)
 {
 	struct sites_sum *sum = data;
 	unsigned int kind;
@@ -64,7 +64,7 @@ static UNUSED unsigned int sites_matched(const char *glob)
 {
 	struct sites_sum sum = { .glob = glob };
 
-	assert_int_equal(marker_for_each(add_sites, &sum), 0);
+	assert_int_equal(marker_for_each(sum_sites, &sum), 0);
 	return sum.nr;
 }
 

@@ -186,7 +186,7 @@ static void a_forked_child(void **state)
 		snprintf(condition, sizeof(condition), "pid == %d && tid == %d", getpid(),
 			 gettid());
 		own = open_filter(spec_of(.condition = condition), &inner);
-		if (connect_filter("fprobe_one", own) == 1)
+		if (connect_filter("fprobe_one", own) > 0)
 			hit(3, "");
 		_exit(seen.nr == 2 && seen.len[1] == 3 ? 0 : 1);
 	}
