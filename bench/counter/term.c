@@ -71,18 +71,26 @@ static bool find_whole(const char *key, struct format *format)
 	return false;
 }
 
-/* 0, -ENOENT if the PMU has no such term, -EINVAL if what it says of it is no format. */
-static int find_format(struct reading *reading, const struct pmu *pmu, const char *key,
-		       struct format *format)
+/* 0, -ENOENT if the PMU has no such term, -EINVAL if what it says of it, @text, is no format. */
+static int read_format(const struct reading *reading, const struct pmu *pmu, const char *key,
+		       struct format *format, char text[static PMU_TEXT])
 {
-	char text[PMU_TEXT];
-
 	if (find_whole(key, format))
 		return 0;
 	if (pmu_text(reading->place->pmus, pmu, "format", key, text))
 		return -ENOENT;
-	if (!format_parse(text, format))
-		return 0;
+	return format_parse(text, format);
+}
+
+/* The same, with a sentence for -EINVAL. */
+static int find_format(struct reading *reading, const struct pmu *pmu, const char *key,
+		       struct format *format)
+{
+	char text[PMU_TEXT];
+	int ret = read_format(reading, pmu, key, format, text);
+
+	if (ret != -EINVAL)
+		return ret;
 	return reading_refuse(reading,
 			      "%s: %s/%s/format/%s says \"%s\", which markbench cannot read", key,
 			      reading->place->pmus->root, pmu->name, key, text);
@@ -250,10 +258,12 @@ struct limits {
 static int check_limit(struct limits *limits, const char *key, uint64_t max)
 {
 	struct reading *reading = limits->reading;
+	char text[PMU_TEXT];
 	struct format format;
 	uint64_t value;
 
-	if (find_format(reading, limits->pmu, key, &format))
+	/* A format that cannot be read is told to who uses the term. */
+	if (read_format(reading, limits->pmu, key, &format, text))
 		return 0;
 	value = format_get(&format, &reading->event->attr);
 	if (value <= max)

@@ -56,15 +56,26 @@ static void make_tree(void)
 	write_file("type", "8\n", 2);
 }
 
+static void remove_file(const char *name)
+{
+	char path[256];
+
+	snprintf(path, sizeof(path), "%s/pmu/%s", root, name);
+	unlink(path);
+}
+
+/* What has no line is not there: nothing is left of the input before. */
 static void write_lines(const char *line)
 {
-	size_t i;
+	size_t i, len;
 
-	for (i = 0; line && i < sizeof(files) / sizeof(files[0]); i++) {
-		size_t len = strcspn(line, "\n");
-
-		write_file(files[i], line, len);
-		line = line[len] ? line + len + 1 : NULL;
+	for (i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
+		len = line ? strcspn(line, "\n") : 0;
+		if (line)
+			write_file(files[i], line, len);
+		else
+			remove_file(files[i]);
+		line = line && line[len] ? line + len + 1 : NULL;
 	}
 }
 

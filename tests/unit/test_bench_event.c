@@ -52,6 +52,7 @@ static const struct pmu_file x86[] = {
 	{ "cpu/format/offcore_rsp", "config1:0-63" },
 	{ "cpu/format/ldlat", "config2:0-15" },
 	{ "cpu/format/odd", "config7:0" },
+	{ "cpu/caps/odd_max", "1" },
 };
 
 static void assert_configs(const struct pmu_tree *tree, uint64_t config, uint64_t config1)
@@ -72,6 +73,7 @@ static void assert_event(struct pmu_tree *tree, const char *text, const char *pm
 			 uint64_t config, uint64_t config1)
 {
 	assert_int_equal(tree_event(tree, text, "0"), 0);
+	assert_string_equal(tree->why, "");
 	assert_configs(tree, config, config1);
 	assert_string_equal(tree->events.event[0].name, text);
 	assert_string_equal(tree->events.event[0].pmu, pmu);
