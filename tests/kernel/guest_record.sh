@@ -96,13 +96,13 @@ check 'the module stays while it is read' unload_while_read
 
 check 'all types' kept types record types 1
 cat /tmp/sent
-check 'load on all CPUs' kept load record load 5000
+check 'load on all CPUs' kept load record load 1500
 cat /tmp/sent
 check 'nothing was lost' nothing_lost
-check 'a buffer that gets full' kept full record=64k flood 20000
+check 'a buffer that gets full' kept full record=64k flood 6000
 cat /tmp/sent
 check 'something was lost' lost
-check 'a flight recorder' kept flight record=flight=64k flood 20000
+check 'a flight recorder' kept flight record=flight=64k flood 6000
 cat /tmp/sent
 check 'something was overwritten' lost
 control 'enable record_s* record'
@@ -114,7 +114,7 @@ cat /tmp/sent
 again_and_again()
 {
 	local i=0
-	while [ $((i += 1)) -le 20 ]; do
+	while [ $((i += 1)) -le 8 ]; do
 		control 'enable fire_* record=flight=16k' && control 'disable fire_*' || return 1
 	done
 }
@@ -123,7 +123,7 @@ read_and_written()
 {
 	local i=0
 	control 'enable fire_* record=16k' || return 1
-	while [ $((i += 1)) -le 20 ]; do
+	while [ $((i += 1)) -le 8 ]; do
 		cat $record/cpu* >/tmp/records || return 1
 	done
 	until lost; do sleep 0.1; done
