@@ -82,6 +82,15 @@ static void put_number(FILE *out, const char *name, u64 number)
 	fprintf(out, "\t%s = %-20" PRIu64 ";\n", name, number);
 }
 
+void marker_ctf_clock_origin(struct marker_ctf_clock *clock, u64 real_ns, u64 counter)
+{
+	unsigned __int128 real = (unsigned __int128)real_ns * clock->freq / 1000000000u;
+
+	real = real > counter ? real - counter : 0;
+	clock->offset_s = real / clock->freq;
+	clock->offset = real % clock->freq;
+}
+
 static void put_clock(FILE *out, const struct marker_ctf_clock *clock)
 {
 	fprintf(out, "clock {\n\tname = \"%s\";\n", clock->name);

@@ -55,6 +55,15 @@ struct marker_ctf_trace {
 };
 
 /**
+ * marker_ctf_clock_origin() - when the counter was 0: offset_s and offset, by freq
+ * @real_ns:	CLOCK_REALTIME at a moment
+ * @counter:	the counter then
+ *
+ * Context: any.
+ */
+void marker_ctf_clock_origin(struct marker_ctf_clock *clock, u64 real_ns, u64 counter);
+
+/**
  * marker_ctf_head() - write what comes before the events: trace, env, clock, stream
  *
  * The process's number and those of the clock have blanks behind them, as many as it takes to make any

@@ -168,14 +168,3 @@ void record_clock_init(void)
 	}
 	clock->start_real_ns += muldiv(apart, 1000000000u, clock->freq);
 }
-
-void record_clock_origin(u64 *seconds, u64 *ticks)
-{
-	const struct record_clock *clock = &record_clock;
-	unsigned __int128 real =
-		(unsigned __int128)clock->start_real_ns * clock->freq / 1000000000u;
-
-	real = real > clock->start ? real - clock->start : 0;
-	*seconds = real / clock->freq;
-	*ticks = real % clock->freq;
-}

@@ -57,7 +57,4 @@ void record_clock_init(void);
  */
 bool record_clock_refine(void);
 
-/** record_clock_origin() - the counter's 0 in real time: seconds, and ticks on top of them */
-void record_clock_origin(u64 *seconds, u64 *ticks);
-
 #endif

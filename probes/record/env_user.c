@@ -89,7 +89,7 @@ static void describe_clock(struct marker_ctf_clock *clock)
 	clock->uuid = record_clock.boot_id;
 	clock->freq = record_clock.freq;
 	clock->precision = record_clock.error;
-	record_clock_origin(&clock->offset_s, &clock->offset);
+	marker_ctf_clock_origin(clock, record_clock.start_real_ns, record_clock.start);
 }
 
 static char *write_head(const struct marker_ctf_trace *trace, size_t *size)

@@ -9,6 +9,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -134,6 +135,11 @@ int child_run(char **argv, const char *name, const char *value, struct child_out
 	if (outcome->start_errno)
 		outcome->status = outcome->start_errno == ENOENT ? 127 : 126;
 	return err;
+}
+
+bool child_glob_is_sound(const char *glob)
+{
+	return glob[0] && !strpbrk(glob, ",:= \t\n");
 }
 
 char *child_marker_enable(char *const *globs, size_t nr_globs, const char *probe)

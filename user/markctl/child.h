@@ -5,6 +5,7 @@
 #ifndef MARKCTL_CHILD_H
 #define MARKCTL_CHILD_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -34,6 +35,9 @@ void child_guard(void);
  * Return: 0, or the negative errno of fork() or pipe().
  */
 int child_run(char **argv, const char *name, const char *value, struct child_outcome *outcome);
+
+/** child_glob_is_sound() - a name has no comma, colon, equals sign or blank, which MARKER_ENABLE cannot hold */
+bool child_glob_is_sound(const char *glob);
 
 /**
  * child_marker_enable() - what MARKER_ENABLE is to be for a command, after what it is now

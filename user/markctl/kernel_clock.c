@@ -132,13 +132,3 @@ bool kernel_clock_refine(struct kernel_clock *clock)
 		return false;
 	return kernel_clock_measure(clock, &now) && clock->freq != before;
 }
-
-void kernel_clock_origin(const struct kernel_clock *clock, uint64_t *seconds, uint64_t *ticks)
-{
-	unsigned __int128 real =
-		(unsigned __int128)clock->start.realtime_ns * clock->freq / NS_PER_S;
-
-	real = real > clock->start.counter ? real - clock->start.counter : 0;
-	*seconds = real / clock->freq;
-	*ticks = real % clock->freq;
-}

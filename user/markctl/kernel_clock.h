@@ -44,7 +44,4 @@ int kernel_clock_read(struct kernel_clock *clock, char *why, size_t why_size);
 /** kernel_clock_refine() - again, after a while; is the frequency another one? */
 bool kernel_clock_refine(struct kernel_clock *clock);
 
-/** kernel_clock_origin() - the counter's 0 in real time: seconds, and ticks on top of them */
-void kernel_clock_origin(const struct kernel_clock *clock, uint64_t *seconds, uint64_t *ticks);
-
 #endif

@@ -112,7 +112,7 @@ static void init_clock(struct marker_ctf_clock *to, const struct kernel_clock *c
 			clock->counter ? "the processor's counter" : "CLOCK_MONOTONIC, in ns",
 		.freq = clock->freq,
 	};
-	kernel_clock_origin(clock, &to->offset_s, &to->offset);
+	marker_ctf_clock_origin(to, clock->start.realtime_ns, clock->start.counter);
 }
 
 static int write_text(const struct kernel_trace *trace, FILE *out)

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "child.h"
 #include "command.h"
 #include "running.h"
 #include "sizes.h"
@@ -25,7 +26,7 @@ static int complain(const char *option, const char *value, const char *what)
 
 static int add_glob(struct record_options *options, char *glob)
 {
-	if (!glob[0] || strpbrk(glob, ",:= \t\n"))
+	if (!child_glob_is_sound(glob))
 		return complain("-e", glob, "not a name or glob");
 	if (options->nr_globs == RECORD_GLOBS_MAX)
 		return complain("-e", glob, "too many");

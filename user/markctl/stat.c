@@ -26,12 +26,6 @@ static int fail(const char *what, int err)
 	return EXIT_SYSTEM;
 }
 
-/* A name has none of these, so a glob with one is a mistake, and would break MARKER_ENABLE. */
-static bool glob_is_sound(const char *glob)
-{
-	return glob[0] && !strpbrk(glob, ",:= \t\n");
-}
-
 FILE *stat_open_output(const struct stat_options *options)
 {
 	if (!options->output)
@@ -115,9 +109,10 @@ static int parse(int argc, char **argv, struct stat_options *options)
 	while ((c = getopt_long(argc, argv, "+e:jo:p:h", longs, NULL)) != -1) {
 		switch (c) {
 		case 'e':
-			if (options->nr_globs == GLOBS_MAX || !glob_is_sound(optarg)) {
+			if (options->nr_globs == GLOBS_MAX || !child_glob_is_sound(optarg)) {
 				fprintf(stderr, "markctl: stat: -e '%s': %s\n", optarg,
-					glob_is_sound(optarg) ? "too many" : "not a name or glob");
+					child_glob_is_sound(optarg) ? "too many" :
+								      "not a name or glob");
 				return -EINVAL;
 			}
 			options->globs[options->nr_globs++] = optarg;
