@@ -45,12 +45,12 @@ static bool make_room(struct record_thread *thread, unsigned int level,
 	return !err && record_has_room(stream, marker);
 }
 
-/* In its stream's packet, where there is one. */
+/* In its stream's packet; but of one that no other is before, readers know no number. */
 static void discard(struct record_thread *thread, unsigned int level)
 {
 	struct record_stream *stream = &thread->streams[level];
 
-	if (stream->packet) {
+	if (stream->packet && stream->sequence > 1) {
 		WRITE_ONCE(stream->packet->events_discarded, ++stream->discarded);
 		os_count(&thread->recorder->dropped);
 	} else {
