@@ -53,7 +53,8 @@ KERNEL_ONLY   := $(wildcard marker/*_kernel.c marker/kmod.c marker/named.c marke
 HIT_SRC       := marker/arch/hit.c marker/arch/$(ARCH)_hit.c
 MARKER_SRC    := $(filter-out $(KERNEL_ONLY),$(wildcard marker/*.c marker/agent/*.c probes/*.c probes/*/*.c)) \
 		 marker/arch/$(ARCH).c marker/arch/$(ARCH)_user.c \
-		 $(if $(wildcard marker/arch/$(ARCH)_hit.c),$(HIT_SRC) marker/arch/$(ARCH)_keep.S)
+		 $(if $(wildcard marker/arch/$(ARCH)_hit.c),$(HIT_SRC) marker/arch/$(ARCH)_keep.S) \
+		 $(wildcard probes/record/quick_$(ARCH).S)
 MARKER_OBJ    := $(patsubst %.S,$(O)/obj/%.o,$(MARKER_SRC:%.c=$(O)/obj/%.o))
 # What loads plug-ins is not for static programs.
 SHARED_OBJ    := $(filter-out %/plugin_none.o,$(MARKER_OBJ))
@@ -83,7 +84,7 @@ $(MARKER_OBJ): EXTRA = -fPIC -fvisibility=hidden -ftls-model=initial-exec -fno-o
 # What the slow path calls without keeping the vector registers (marker/arch/hit.c).
 HIT_OBJ       := $(filter $(HIT_SRC:%.c=$(O)/obj/%.o),$(MARKER_OBJ))
 GENERAL_OBJ   := $(if $(HIT_OBJ),$(HIT_OBJ) $(O)/obj/marker/probe.o \
-		   $(patsubst %,$(O)/obj/probes/%.o,bench filter/filter filter/eval filter/number filter/text \
+		   $(patsubst %,$(O)/obj/probes/%.o,bench filter/filter filter/eval filter/number filter/text_user \
 		     record/hot_user))
 $(GENERAL_OBJ): EXTRA += -mgeneral-regs-only
 # What is called at once and calls nothing needs no frame.

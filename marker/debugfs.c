@@ -4,15 +4,24 @@
  *
  *	markers		a line a marker, fields separated by tabs: name, format, kind, module, state,
  *			probes, hits, missed, sites
- *	connections	a line each of what was enabled: glob, probe, its argument in quotes
- *	control		write "enable GLOB [PROBE[=ARG]]" (PROBE is count unless told) or
+ *	connections	a line each of what was enabled: glob, probe, its argument in quotes; and, if there
+ *			is a filter, it in quotes, and how many hits it has stopped
+ *	control		write "enable GLOB [PROBE[=ARG] [FILTER]...]" (PROBE is count unless told) or
  *			"disable GLOB [PROBE]", one command a write; errors are write()'s
- *	status		how text is written, the read side, what there is, and the last error in words
+ *	status		how text is written, the read side, what there is, the last error in words, and
+ *			what there is to be said of the last command that was none
+ *
+ * Commands are those of marker-protocol(7), and read by what reads them in a process.
+ *
+ * A condition is compiled here, from its text.  It has to be bound here anyway, to each marker of each module
+ * that comes; its parser has bounds on all it takes (probes/filter/code.h), and is the one that programs
+ * have; and what it makes needs no proof that it ends and stays in its stack, as a program from
+ * user space would.
  */
+#include "agent/request.h"
 #include "kmod.h"
 #include "named.h"
 
-#include <linux/ctype.h>
 #include <linux/debugfs.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
@@ -22,8 +31,9 @@
 
 static struct dentry *directory;
 
-/* Of the last command that failed, for status. */
+/* Of the last command that failed, and of the last that did not, for status. */
 static char last_error[sizeof(((struct marker_result *)0)->reason) + 64];
+static char last_note[sizeof(last_error)];
 static DEFINE_MUTEX(last_error_lock);
 
 /* ---- markers ------------------------------------------------------------------------------- */
@@ -108,13 +118,19 @@ DEFINE_SHOW_ATTRIBUTE(markers);
 
 /* ---- connections --------------------------------------------------------------------------- */
 
-static void show_connection(const char *glob, const char *probe, const char *arg, void *data)
+static void show_connection(const struct marker_named_shown *shown, void *data)
 {
 	struct seq_file *file = data;
 
-	seq_printf(file, "%s\t%s\t\"", glob, probe);
-	seq_escape(file, arg, "\t\n\\\"");
-	seq_puts(file, "\"\n");
+	seq_printf(file, "%s\t%s\t\"", shown->glob, shown->probe);
+	seq_escape(file, shown->arg, "\t\n\\\"");
+	seq_putc(file, '"');
+	if (*shown->filter) {
+		seq_puts(file, "\t\"");
+		seq_escape(file, shown->filter, "\t\n\\\"");
+		seq_printf(file, "\"\t%llu", shown->stopped);
+	}
+	seq_putc(file, '\n');
 }
 
 static int connections_show(struct seq_file *file, void *unused)
@@ -126,55 +142,108 @@ DEFINE_SHOW_ATTRIBUTE(connections);
 
 /* ---- control ------------------------------------------------------------------------------- */
 
-static char *next_word(char **rest)
-{
-	char *word = skip_spaces(*rest);
-
-	*rest = word;
-	while (**rest && !isspace(**rest))
-		++*rest;
-	if (**rest)
-		*(*rest)++ = '\0';
-	return *word ? word : NULL;
-}
-
-static void remember(const char *command, const char *glob, int error, const char *reason)
+static void remember(const char *glob, int error, const char *reason)
 {
 	mutex_lock(&last_error_lock);
-	snprintf(last_error, sizeof(last_error), "%s %.40s: error %d%s%s", command, glob, -error,
-		 *reason ? ": " : "", reason);
+	if (error)
+		snprintf(last_error, sizeof(last_error), "enable %.40s: error %d%s%s", glob, -error,
+			 *reason ? ": " : "", reason);
+	else
+		strscpy(last_note, reason, sizeof(last_note));
 	mutex_unlock(&last_error_lock);
 }
 
-static int enable(const char *glob, char *probe)
+static int append(char *to, size_t used, const char *key, u64 value)
+{
+	return value ? sprintf(to + used, "%s%s=%llu", used ? " " : "", key, value) : 0;
+}
+
+/* As a request has it, to be freed; "" if there is none. */
+static char *filter_text(const struct marker_request *request)
+{
+	const char *condition = request->condition;
+	char *text = os_alloc(128 + (condition ? MARKER_QUOTED_MAX(strlen(condition)) : 0));
+	size_t used = 0;
+
+	if (!text)
+		return NULL;
+	if (condition) {
+		used = sprintf(text, "if=");
+		used += marker_line_quote(text + used, condition);
+	}
+	used += append(text, used, "every", request->every);
+	used += append(text, used, "rate", request->rate);
+	append(text, used, "tid", request->tid);
+	return text;
+}
+
+static int enable_named(const struct marker_request *request, const char *filter,
+			struct marker_result *result)
+{
+	const struct marker_named_request named = {
+		.glob = request->glob,
+		.name = request->probe,
+		.arg = request->arg,
+		.condition = request->condition,
+		.every = request->every,
+		.rate = request->rate,
+		.tid = request->tid,
+		.filter_text = filter,
+	};
+	int ret = marker_named_enable(&named, result);
+
+	if (ret == -ENXIO)
+		strscpy(result->reason, "no such probe is loaded", sizeof(result->reason));
+	remember(request->glob, ret < 0 ? ret : 0, result->reason);
+	return ret;
+}
+
+static int enable(const struct marker_request *request)
 {
 	struct marker_result *result = os_alloc(sizeof(*result));
-	char *arg = probe ? strchr(probe, '=') : NULL;
-	int ret;
+	char *filter = filter_text(request);
+	int ret = -ENOMEM;
 
-	if (!result)
-		return -ENOMEM;
-	if (arg)
-		*arg++ = '\0';
-	ret = marker_named_enable(glob, probe ? probe : "count", arg, result);
-	if (ret < 0)
-		remember("enable", glob, ret,
-			 ret == -ENXIO ? "no such probe is loaded" : result->reason);
+	if (result && filter)
+		ret = enable_named(request, filter, result);
+	os_free(filter);
 	os_free(result);
 	return ret;
 }
 
-static int command(char *line)
+static int execute(struct marker_line *line)
 {
-	char *verb = next_word(&line), *glob = next_word(&line), *probe = next_word(&line);
+	static char count[] = "count";
+	struct marker_request request;
+	const char *why = "";
+	int ret;
 
-	if (!verb || !glob || next_word(&line))
-		return -EINVAL;
-	if (!strcmp(verb, "enable"))
-		return enable(glob, probe);
-	if (!strcmp(verb, "disable"))
-		return marker_named_disable(glob, probe);
-	return -EINVAL;
+	if (line->nr == 2 && !strcmp(line->words[0], "enable"))
+		line->words[line->nr++] = count;
+	ret = marker_request_take(line, &request, &why);
+	if (ret)
+		remember(line->nr > 1 ? line->words[1] : "", ret, why);
+	else if (request.verb == MARKER_VERB_ENABLE)
+		ret = enable(&request);
+	else if (request.verb == MARKER_VERB_DISABLE)
+		ret = marker_named_disable(request.glob, request.probe);
+	else
+		ret = -EINVAL;
+	return ret;
+}
+
+static int command(char *text)
+{
+	struct marker_line *line = os_alloc(sizeof(*line));
+	int ret;
+
+	if (!line)
+		return -ENOMEM;
+	ret = marker_line_parse(strim(text), line);
+	if (!ret)
+		ret = execute(line);
+	os_free(line);
+	return ret;
 }
 
 static ssize_t control_write(struct file *file, const char __user *from, size_t len, loff_t *at)
@@ -227,6 +296,7 @@ static int status_show(struct seq_file *file, void *unused)
 		   totals.sites, totals.on, READ_ONCE(marker_nr_connections));
 	mutex_lock(&last_error_lock);
 	seq_printf(file, "last error: %s\n", *last_error ? last_error : "none");
+	seq_printf(file, "last note: %s\n", *last_note ? last_note : "none");
 	mutex_unlock(&last_error_lock);
 	return 0;
 }

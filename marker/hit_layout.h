@@ -8,7 +8,8 @@
 /* struct marker_array */
 #define ARRAY_QUICK	  24
 #define ARRAY_QUICK_WORDS 32
-#define ARRAY_ONLY_DATA	  40
-#define ARRAY_INFO	  48
+#define ARRAY_QUICK_TRY	  40
+#define ARRAY_ONLY_DATA	  48
+#define ARRAY_INFO	  56
 
 #endif

@@ -173,11 +173,19 @@ struct marker_result {
 MARKER_EXPORT int marker_probe_register(const char *name, const char *format,
 					marker_probe_fn *probe, void *private_data);
 
-/** struct marker_attached - what is called for one marker; as struct marker_probe has it unless changed */
+/**
+ * struct marker_attached - what is called for one marker; as struct marker_probe has it unless changed
+ * @quick:	NULL, or what may be called in the place of @func, with the marker's arguments as words; 0 says
+ *		that it has done nothing, and @func is called.  For a marker without doubles only.  It
+ *		calls nothing, is compiled as @general asks, and keeps all registers but %rax
+ *		(no_caller_saved_registers).  It is called on x86-64, if the probe is general and the only
+ *		one; who has a @quick must have a @func that does the same.
+ */
 struct marker_attached {
 	marker_probe_fn *func;
 	void *private_data;
 	unsigned int general;
+	int (*quick)(void *private_data, const unsigned long *words);
 };
 
 /** struct marker_probe - everything that can be said of a connection; zero is the default */

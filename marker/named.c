@@ -6,6 +6,8 @@
  */
 #include "named.h"
 
+#include "../probes/filter/filter.h"
+
 #include <linux/export.h>
 #include <linux/kmod.h>
 #include <linux/mutex.h>
@@ -15,7 +17,9 @@ struct asked {
 	struct list_head list;
 	struct marker_named *named;
 	void *private_data;
-	char *arg; /* behind the glob, NULL if there is none */
+	struct marker_filter *before; /* NULL if all hits are let through */
+	char *arg;		      /* behind the glob, NULL if there is none */
+	char *filter;		      /* behind that, as it was asked for */
 	char glob[];
 };
 
@@ -57,16 +61,49 @@ int marker_named_register(struct marker_named *named)
 }
 EXPORT_SYMBOL_GPL(marker_named_register);
 
-/* After a grace period. */
+/* After a grace period, or where it was never connected. */
+static void close_asked(struct asked *asked)
+{
+	marker_filter_close(asked->before);
+	if (asked->named->probe->close)
+		asked->named->probe->close(asked->private_data);
+}
+
 static void free_asked(struct list_head *gone)
 {
 	struct asked *asked, *next;
 
 	list_for_each_entry_safe(asked, next, gone, list) {
-		if (asked->named->probe->close)
-			asked->named->probe->close(asked->private_data);
+		close_asked(asked);
 		os_free(asked);
 	}
+}
+
+/* What the registry is told: the probe, or the filter that stands before it. */
+static struct marker_probe probe_of(const struct asked *asked)
+{
+	const struct marker_named_probe *named = asked->named->probe;
+
+	if (asked->before)
+		return (struct marker_probe){
+			.name = asked->glob,
+			.func = marker_filter_probe,
+			.private_data = asked->before,
+			.attach = marker_filter_attach,
+		};
+	return (struct marker_probe){
+		.name = asked->glob,
+		.func = named->func,
+		.private_data = asked->private_data,
+		.attach = named->attach,
+	};
+}
+
+static void disconnect_asked(const struct asked *asked)
+{
+	struct marker_probe probe = probe_of(asked);
+
+	marker_probe_unregister(probe.name, probe.func, probe.private_data);
 }
 
 static bool is_meant(const struct asked *asked, const char *glob, const char *name,
@@ -88,8 +125,7 @@ static int take_asked(const char *glob, const char *name, const struct marker_na
 	list_for_each_entry_safe(asked, next, &all_asked, list) {
 		if (!is_meant(asked, glob, name, named))
 			continue;
-		marker_probe_unregister(asked->glob, asked->named->probe->func,
-					asked->private_data);
+		disconnect_asked(asked);
 		list_move(&asked->list, &gone);
 		nr++;
 	}
@@ -119,54 +155,85 @@ static bool is_asked(const char *glob, const struct marker_named *named)
 	return false;
 }
 
-static int connect_asked(struct asked *asked, struct marker_result *result)
+static int open_asked(struct asked *asked, const struct marker_named_request *request,
+		      struct marker_result *result)
 {
 	const struct marker_named_probe *probe = asked->named->probe;
-	struct marker_probe connection = { .name = asked->glob, .func = probe->func };
+	const struct marker_filter_spec spec = {
+		.condition = request->condition,
+		.every = request->every,
+		.rate = request->rate,
+		.tid = request->tid,
+	};
 	int ret = probe->open ? probe->open(asked->arg, &asked->private_data) : 0;
 
-	if (ret)
+	if (ret || !*asked->filter)
 		return ret;
-	connection.private_data = asked->private_data;
-	connection.attach = probe->attach;
-	ret = marker_probe_connect(&connection, result);
-	if (ret < 0 && probe->close) {
+	ret = marker_filter_open(&spec, probe, asked->private_data, &asked->before, result->reason,
+				 sizeof(result->reason));
+	if (ret)
+		close_asked(asked);
+	return ret;
+}
+
+static int connect_asked(struct asked *asked, struct marker_result *result)
+{
+	struct marker_probe probe = probe_of(asked);
+	int ret = marker_probe_connect(&probe, result);
+
+	if (ret < 0) {
 		/* A site that could not be switched may have been executed as one that is on. */
 		marker_synchronize();
-		probe->close(asked->private_data);
+		close_asked(asked);
+	} else if (asked->before && !*result->reason) {
+		marker_filter_unmatched(asked->before, result->reason, sizeof(result->reason));
 	}
 	return ret;
 }
 
-static struct asked *alloc_asked(const char *glob, const char *arg, struct marker_named *named)
+static char *put(char **to, const char *text)
 {
-	size_t len = strlen(glob) + 1, arg_len = arg ? strlen(arg) + 1 : 0;
-	struct asked *asked = os_alloc(sizeof(*asked) + len + arg_len);
+	size_t size = strlen(text) + 1;
+	char *copy = memcpy(*to, text, size);
+
+	*to += size;
+	return copy;
+}
+
+static struct asked *alloc_asked(const struct marker_named_request *request,
+				 struct marker_named *named)
+{
+	const char *arg = request->arg;
+	struct asked *asked = os_alloc(sizeof(*asked) + strlen(request->glob) +
+				       (arg ? strlen(arg) : 0) + strlen(request->filter_text) + 3);
+	char *to;
 
 	if (!asked)
 		return NULL;
-	memcpy(asked->glob, glob, len);
-	if (arg)
-		asked->arg = memcpy(asked->glob + len, arg, arg_len);
+	to = asked->glob;
+	put(&to, request->glob);
+	asked->arg = arg ? put(&to, arg) : NULL;
+	asked->filter = put(&to, request->filter_text);
 	asked->named = named;
 	return asked;
 }
 
-static int enable_locked(const char *glob, const char *name, const char *arg,
-			 struct marker_result *result)
+static int enable_locked(const struct marker_named_request *request, struct marker_result *result)
 {
-	struct marker_named *named = find_named(name);
+	struct marker_named *named = find_named(request->name);
 	struct asked *asked;
 	int ret;
 
 	if (!named)
 		return -ENXIO;
-	if (is_asked(glob, named))
+	if (is_asked(request->glob, named))
 		return -EEXIST;
-	asked = alloc_asked(glob, arg, named);
+	asked = alloc_asked(request, named);
 	if (!asked)
 		return -ENOMEM;
-	ret = connect_asked(asked, result);
+	ret = open_asked(asked, request, result);
+	if (!ret)
+		ret = connect_asked(asked, result);
 	if (ret < 0)
 		os_free(asked);
 	else
@@ -174,18 +241,17 @@ static int enable_locked(const char *glob, const char *name, const char *arg,
 	return ret;
 }
 
-int marker_named_enable(const char *glob, const char *name, const char *arg,
-			struct marker_result *result)
+int marker_named_enable(const struct marker_named_request *request, struct marker_result *result)
 {
 	int ret;
 
 	mutex_lock(&named_lock);
-	ret = enable_locked(glob, name, arg, result);
+	ret = enable_locked(request, result);
 	mutex_unlock(&named_lock);
-	if (ret != -ENXIO || request_module("marker-probe-%s", name))
+	if (ret != -ENXIO || request_module("marker-probe-%s", request->name))
 		return ret;
 	mutex_lock(&named_lock);
-	ret = enable_locked(glob, name, arg, result);
+	ret = enable_locked(request, result);
 	mutex_unlock(&named_lock);
 	return ret;
 }
@@ -218,14 +284,31 @@ bool marker_named_hits(const struct marker_info *marker, unsigned long *hits)
 	return counted;
 }
 
-void marker_named_for_each(void (*visit)(const char *glob, const char *probe, const char *arg,
-					 void *data),
+static u64 nr_stopped(const struct asked *asked)
+{
+	struct marker_filter_counts counts = { 0 };
+
+	if (asked->before)
+		marker_filter_count(asked->before, &counts);
+	return (u64)counts.tid + counts.condition + counts.every + counts.rate;
+}
+
+void marker_named_for_each(void (*visit)(const struct marker_named_shown *shown, void *data),
 			   void *data)
 {
 	struct asked *asked;
 
 	mutex_lock(&named_lock);
-	list_for_each_entry(asked, &all_asked, list)
-		visit(asked->glob, asked->named->probe->name, asked->arg ? asked->arg : "", data);
+	list_for_each_entry(asked, &all_asked, list) {
+		struct marker_named_shown shown = {
+			.glob = asked->glob,
+			.probe = asked->named->probe->name,
+			.arg = asked->arg ? asked->arg : "",
+			.filter = asked->filter,
+			.stopped = nr_stopped(asked),
+		};
+
+		visit(&shown, data);
+	}
 	mutex_unlock(&named_lock);
 }

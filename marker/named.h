@@ -40,18 +40,35 @@ int marker_named_register(struct marker_named *named);
 void marker_named_unregister(struct marker_named *named);
 
 /**
- * marker_named_enable() - connect a named probe
+ * struct marker_named_request - what is to be connected
  * @glob:	the markers
  * @name:	the probe; its module ("marker-probe-NAME") is asked for if it is not there
  * @arg:	what came after "=" or NULL
- * @result:	the account of the connection
+ * @condition, @every, @rate, @tid: the filter: struct marker_filter_spec
+ * @filter_text: the same as it was asked for; "" if there is none
+ */
+struct marker_named_request {
+	const char *glob;
+	const char *name;
+	const char *arg;
+	const char *condition;
+	u64 every;
+	u64 rate;
+	u32 tid;
+	const char *filter_text;
+};
+
+/**
+ * marker_named_enable() - connect a named probe
+ * @request:	copied
+ * @result:	the account of the connection; @result->reason is a sentence, too, if the condition fits
+ *		none of the markers
  *
  * Context: sleeps.
- * Return: as marker_probe_connect(); -ENXIO if there is no such probe; -EEXIST if it is connected to
- * @glob already.
+ * Return: as marker_probe_connect() and marker_filter_open(); -ENXIO if there is no such probe; -EEXIST
+ * if it is connected to that glob already.
  */
-int marker_named_enable(const char *glob, const char *name, const char *arg,
-			struct marker_result *result);
+int marker_named_enable(const struct marker_named_request *request, struct marker_result *result);
 
 /**
  * marker_named_disable() - disconnect named probes
@@ -64,13 +81,24 @@ int marker_named_enable(const char *glob, const char *name, const char *arg,
 int marker_named_disable(const char *glob, const char *name);
 
 /**
+ * struct marker_named_shown - what is connected by name
+ * @arg, @filter:	"" if there is none
+ * @stopped:	hits that the filter has stopped
+ */
+struct marker_named_shown {
+	const char *glob;
+	const char *probe;
+	const char *arg;
+	const char *filter;
+	u64 stopped;
+};
+
+/**
  * marker_named_for_each() - walk what is connected by name, in the order in which it was asked for
- * @visit:	called with the glob, the probe's name, and its argument ("" if there is none)
  *
  * Context: sleeps; @visit must not call this header.
  */
-void marker_named_for_each(void (*visit)(const char *glob, const char *probe, const char *arg,
-					 void *data),
+void marker_named_for_each(void (*visit)(const struct marker_named_shown *shown, void *data),
 			   void *data);
 
 /* Around marker_named_hits() and outside os_lock(). */

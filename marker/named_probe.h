@@ -9,10 +9,20 @@
 
 #include <marker/marker.h>
 
-/** struct marker_named_status - what a named probe says of itself */
+/**
+ * struct marker_named_status - what a named probe says of itself
+ * @hits:	that it has seen, dropped ones too
+ * @dropped:	of these, that left no trace
+ * @dropped_only:	1 if @hits is not known
+ * @dir, @trace: of a probe that records: the directory, absolute, and the name of its trace there.  As long
+ *		as the status is looked at; NULL if there is none
+ */
 struct marker_named_status {
-	unsigned long hits;    /* that it has seen, dropped ones too */
-	unsigned long dropped; /* of these, that left no trace */
+	unsigned long hits;
+	unsigned long dropped;
+	unsigned int dropped_only;
+	const char *dir;
+	const char *trace;
 };
 
 /**

@@ -127,6 +127,7 @@ static int closure_of(struct marker_closure *closure, const struct marker_connec
 	if (probe->attach && !probe->direct)
 		ret = probe->attach(probe->private_data, &marker->info, &attached);
 	closure->func = attached.func;
+	closure->quick = attached.quick;
 	closure->private_data = attached.private_data;
 	closure->owner = connection;
 	closure->priority = probe->priority;
@@ -155,6 +156,7 @@ static void set_quick(struct marker_array *array, const struct marker_closure *c
 		array->quick_words = closure->func;
 	else
 		array->quick = closure->func;
+	array->quick_try = closure->quick;
 }
 
 static void set_only(struct marker_array *array)
@@ -231,6 +233,7 @@ unsigned int marker_array_remove(struct marker_array *array, const void *owner)
 			continue;
 		WRITE_ONCE(array->entry.func, array->nr > 1 ? dispatch : nothing);
 		WRITE_ONCE(array->only, NULL);
+		WRITE_ONCE(array->quick_try, NULL);
 		WRITE_ONCE(array->quick, NULL);
 		WRITE_ONCE(array->quick_words, NULL);
 		WRITE_ONCE(array->closures[i].func, NULL);

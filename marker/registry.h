@@ -24,12 +24,13 @@ struct marker_retired {
 };
 
 /**
- * struct marker_closure - a probe in an array
+ * struct marker_closure - a probe in an array; @quick as its attach has said
  * @func:	NULL once it is disconnected: the one word of an array that is ever changed
  * @owner:	its connection; compared, never followed by a reader
  */
 struct marker_closure {
 	marker_probe_fn *func;
+	int (*quick)(void *private_data, const unsigned long *words);
 	void *private_data;
 	const void *owner;
 	int priority;
@@ -42,8 +43,9 @@ struct marker_closure {
  * @retired:	shares its word with the first of @entry, which is there for that
  * @entry:	what a kernel's slow path calls (arch/kernel.h), which knows no more of an array
  * @quick:	the function, if there is one closure, general, that takes a list: the quickest case in one
- *		test; hit_layout.h knows where these four are
+ *		test; hit_layout.h knows where these five are
  * @quick_words: the same of one that takes its arguments in registers
+ * @quick_try:	is called before @quick, if it is there: what struct marker_attached has as @quick
  * @only_data:	the data of either, and of @only
  * @info:	of the marker
  * @only:	the function, if there is one closure and no double: the common case in one test
@@ -57,6 +59,7 @@ struct marker_array {
 	};
 	marker_probe_fn *quick;
 	marker_probe_fn *quick_words;
+	int (*quick_try)(void *private_data, const unsigned long *words);
 	void *only_data;
 	const struct marker_info *info;
 	marker_probe_fn *only;

@@ -39,9 +39,12 @@ static int enter(int dir, const char *name, bool on_the_way)
 /* The parts of a path without links; changes it. */
 static int walk(char *path)
 {
-	char *rest = path, *name = strsep(&rest, "/");
-	int dir = enter(AT_FDCWD, "/", rest && *rest);
+	char *rest = path, *name;
+	int dir;
 
+	/* What is before the first one. */
+	strsep(&rest, "/");
+	dir = enter(AT_FDCWD, "/", rest && *rest);
 	while (dir >= 0 && (name = strsep(&rest, "/"))) {
 		int next;
 

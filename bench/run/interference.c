@@ -37,7 +37,8 @@ bool interference_parse_steal(const char *text, int cpu, uint64_t *ticks)
 	snprintf(name, sizeof(name), "cpu%d ", cpu);
 	while (text && strncmp(text, name, strlen(name)) != 0) {
 		text = strchr(text, '\n');
-		text += !!text;
+		if (text)
+			text++;
 	}
 	if (!text)
 		return false;

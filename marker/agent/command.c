@@ -109,6 +109,14 @@ static void add_share(struct marker_reply *reply, const struct marker_named_conn
 	marker_reply_add(reply, " percent=%.4f", hits * 1e-3 * ps_per_hit / cpu_ns * 100);
 }
 
+static void add_trace(struct marker_reply *reply, const struct marker_named_status *status)
+{
+	if (!status->dir || !status->trace)
+		return;
+	marker_reply_add_quoted(reply, "dir", status->dir);
+	marker_reply_add_quoted(reply, "trace", status->trace);
+}
+
 static void add_connection(struct marker_reply *reply,
 			   const struct marker_named_connection *connection, u64 ps_per_hit)
 {
@@ -129,38 +137,42 @@ static void add_connection(struct marker_reply *reply,
 		marker_reply_add(reply, " hits=%lu dropped=%lu", status.hits, status.dropped);
 		add_share(reply, connection, status.hits + marker_named_stopped(connection),
 			  ps_per_hit);
+		add_trace(reply, &status);
 	}
 	marker_reply_add(reply, "\n");
 }
 
 /* Each probe that counts has seen the same hits, if it was there as long: the most is taken. */
-static bool count_hits(const struct marker_info *info, unsigned long *hits)
+static void add_hits(struct marker_reply *reply, const struct marker_info *info)
 {
 	const struct marker_named_connection *connection;
 	struct marker_named_status status;
-	bool counted = false;
+	unsigned long hits = 0, dropped = 0;
+	bool counted = false, known = false;
 
-	*hits = 0;
 	for (connection = marker_named_first(); connection; connection = connection->next) {
 		if (!marker_glob_match(connection->glob, info->name) ||
 		    marker_named_status(connection, info, &status))
 			continue;
-		*hits = status.hits > *hits ? status.hits : *hits;
-		counted = true;
+		hits = status.hits > hits ? status.hits : hits;
+		dropped = status.dropped > dropped ? status.dropped : dropped;
+		counted |= !status.dropped_only;
+		known = true;
 	}
-	return counted;
+	if (counted)
+		marker_reply_add(reply, " hits=%lu", hits);
+	if (known)
+		marker_reply_add(reply, " dropped=%lu", dropped);
 }
 
 static int add_connected(const struct marker_status *status, void *data)
 {
 	struct walk *walk = data;
-	unsigned long hits;
 
 	if (!status->probes && !status->missed)
 		return 0;
 	add_marker(walk->reply, status);
-	if (count_hits(&status->marker->info, &hits))
-		marker_reply_add(walk->reply, " hits=%lu", hits);
+	add_hits(walk->reply, &status->marker->info);
 	marker_reply_add(walk->reply, "\n");
 	walk->nr++;
 	return walk->reply->full;

@@ -2,7 +2,8 @@
 /*
  * line.c - a line of the protocol: bytes in, words out, and back
  *
- * The two ends share it.  Reading needs no memory but the line's own, as unquoting never grows text.
+ * The two ends share it, and the kernel reads commands by it.  Reading needs no memory but the line's own,
+ * as unquoting never grows text.
  */
 #include "line.h"
 
@@ -97,18 +98,25 @@ const char *marker_line_value(const struct marker_line *line, const char *key)
 	return NULL;
 }
 
+static int read_number(const char *text, u64 max, u64 *value)
+{
+	if (!*text)
+		return -EINVAL;
+	for (*value = 0; *text; text++) {
+		unsigned int digit = (unsigned char)*text - '0';
+
+		if (digit > 9 || digit > max || *value > (max - digit) / 10)
+			return -EINVAL;
+		*value = *value * 10 + digit;
+	}
+	return 0;
+}
+
 int marker_line_number(const struct marker_line *line, const char *key, u64 max, u64 *value)
 {
 	const char *text = marker_line_value(line, key);
-	char *end;
 
-	if (!text)
-		return -ENOENT;
-	if (*text < '0' || *text > '9')
-		return -EINVAL;
-	errno = 0;
-	*value = strtoull(text, &end, 10);
-	return errno || *end || *value > max ? -EINVAL : 0;
+	return text ? read_number(text, max, value) : -ENOENT;
 }
 
 static size_t escape(char *to, unsigned char c)

@@ -11,6 +11,9 @@
  */
 #include "request.h"
 
+#define NUMBER_MAX ((u32)-1)
+#define TID_MAX	   (NUMBER_MAX >> 1)
+
 struct verb {
 	const char *name;
 	unsigned int min, max; /* words behind it that are no options */
@@ -71,9 +74,9 @@ static int take_options(const struct marker_line *line, unsigned int first,
 		if (!is_option(rest.words[i]))
 			return -EINVAL;
 	*why = "an option is no number, or too large";
-	if (take_number(&rest, "every", UINT32_MAX, &request->every) ||
-	    take_number(&rest, "rate", UINT32_MAX, &request->rate) ||
-	    take_number(&rest, "tid", INT32_MAX, &request->tid) ||
+	if (take_number(&rest, "every", NUMBER_MAX, &request->every) ||
+	    take_number(&rest, "rate", NUMBER_MAX, &request->rate) ||
+	    take_number(&rest, "tid", TID_MAX, &request->tid) ||
 	    take_number(&rest, "later", 1, &later))
 		return -EINVAL;
 	request->condition = marker_line_value(&rest, "if");
@@ -110,26 +113,31 @@ static void split_probe(char *probe, struct marker_request *request)
 	request->arg = arg + 1;
 }
 
-int marker_request_parse(char *text, struct marker_request *request, const char **why)
+int marker_request_take(const struct marker_line *line, struct marker_request *request,
+			const char **why)
 {
 	const struct verb *verb;
-	struct marker_line line;
 	int ret;
 
 	memset(request, 0, sizeof(*request));
-	*why = "not a line of words";
-	ret = marker_line_parse(text, &line);
-	if (ret)
-		return ret;
 	*why = "no such command: list, status, enable, disable";
-	verb = line.nr ? find_verb(line.words[0], request) : NULL;
+	verb = line->nr ? find_verb(line->words[0], request) : NULL;
 	if (!verb)
 		return -EINVAL;
-	ret = take_words(&line, verb, request, why);
+	ret = take_words(line, verb, request, why);
 	if (!ret && request->verb == MARKER_VERB_ENABLE)
-		split_probe(line.words[2], request);
+		split_probe(line->words[2], request);
 	if (ret || !request->probe || *request->probe)
 		return ret;
 	*why = "a name is empty";
 	return -EINVAL;
+}
+
+int marker_request_parse(char *text, struct marker_request *request, const char **why)
+{
+	struct marker_line line;
+	int ret = marker_line_parse(text, &line);
+
+	*why = "not a line of words";
+	return ret ? ret : marker_request_take(&line, request, why);
 }

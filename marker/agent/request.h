@@ -44,4 +44,8 @@ struct marker_request {
  */
 int marker_request_parse(char *text, struct marker_request *request, const char **why);
 
+/** marker_request_take() - the same of a line that was parsed */
+int marker_request_take(const struct marker_line *line, struct marker_request *request,
+			const char **why);
+
 #endif

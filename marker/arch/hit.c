@@ -116,5 +116,6 @@ void marker_hit(struct marker_slot *slot, va_list *args)
 	static_assert(offsetof(struct marker_array, field) == (offset), "hit_layout.h")
 AT(quick, ARRAY_QUICK);
 AT(quick_words, ARRAY_QUICK_WORDS);
+AT(quick_try, ARRAY_QUICK_TRY);
 AT(only_data, ARRAY_ONLY_DATA);
 AT(info, ARRAY_INFO);

@@ -44,7 +44,7 @@ bool marker_nested_enter(const void *line);
 void marker_nested_exit(void);
 
 /* What a marked line has in .data; the first word is the slot (site.h). */
-struct marker_line {
+struct marker_source_line {
 	const struct marker_entry *entry;
 	union {
 		struct static_key_false key;
@@ -53,7 +53,7 @@ struct marker_line {
 };
 
 #define MARKER_HERE(id)									\
-	static struct marker_line MARKER_LINE_ID(line, id) = { .entry = &marker_nothing };
+	static struct marker_source_line MARKER_LINE_ID(line, id) = { .entry = &marker_nothing };
 
 /* A row points here and nothing jumps here: objtool has to be told where indirect jumps are checked. */
 #define MARKER_KERNEL_HERE(label) label ":\n\t" ANNOTATE_NOENDBR

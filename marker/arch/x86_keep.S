@@ -10,7 +10,8 @@
  *	   16(%rbp)	arg1 ... argN
  *	    8(%rbp)	the return address
  *	     (%rbp)	%rbp
- *	  -64(%rbp)	the general registers that a call may change
+ *	  -24(%rbp)	%rcx, %rdi, %rsi
+ *	  -64(%rbp)	the other general registers that a call may change
  *	  -72(%rbp)	the thread's reader, of liburcu; then the other two words of a va_list
  *
  * so that the canonical frame address is the compiler's, and an unwinder needs no expression.
@@ -18,7 +19,10 @@
  * A hit of one probe that uses general registers only is done here.  What it costs is loads and stores, of
  * which a core does three in a cycle: each push of a frame of its own that C would have counts, so the read
  * side is written out (os_quick_gp(), os_user.h), and takes its word from where the va_list has one to
- * spare.  Everything else is hit.c's, compiled for general registers only too.  Where a probe may use
+ * spare.  Quicker still is a function that keeps what it uses itself, is content with the arguments as they
+ * were pushed, and with a stack that is not aligned: no list is made for it, and three registers are kept.
+ *
+ * Everything else is hit.c's, compiled for general registers only too.  Where a probe may use
  * others, it goes through arch_keep_*().  What a probe is given is the va_list of a function whose registers
  * are used up, all 6 and 8 of them (System V AMD64 ABI, 3.5.7).
  */
@@ -29,12 +33,21 @@
 	.text
 
 	/*
-	 * General registers that a call may change, but for %rax.  An unwinder is told where they are: to the
-	 * compiler they hold the marked function's variables still.
+	 * General registers that a call may change, but for %rax: first those that are used here.  An unwinder
+	 * is told where they are: to the compiler they hold the marked function's variables still.
 	 */
-	.macro keep_general
+	.macro keep_some
 	.set	at, 0
-	.irp	r, rcx, rdx, rsi, rdi, r8, r9, r10, r11
+	.irp	r, rcx, rdi, rsi
+	.set	at, at - 8
+	push	%\r
+	.cfi_rel_offset \r, at
+	.endr
+	.endm
+
+	.macro keep_others
+	.set	at, -24
+	.irp	r, rdx, r8, r9, r10, r11
 	.set	at, at - 8
 	push	%\r
 	.cfi_rel_offset \r, at
@@ -42,7 +55,7 @@
 	.endm
 
 	.macro back_general
-	.irp	r, r11, r10, r9, r8, rdi, rsi, rdx, rcx
+	.irp	r, r11, r10, r9, r8, rdx, rsi, rdi, rcx
 	pop	%\r
 	.cfi_restore \r
 	.endr
@@ -80,16 +93,16 @@
 	/* A read side is begun if this goes through; %rcx: the reader. */
 	.macro begin_reading otherwise
 	mov	urcu_bp_reader@gottpoff(%rip), %rcx
-	mov	marker_quick_gp(%rip), %rdx
+	mov	marker_quick_gp(%rip), %rdi
 	mov	%fs:(%rcx), %rcx
-	test	%rdx, %rdx
+	test	%rdi, %rdi
 	jz	\otherwise
 	test	%rcx, %rcx
 	jz	\otherwise
 	cmpl	$0, (%rcx)
 	jne	\otherwise
-	mov	(%rdx), %rdx
-	mov	%rdx, (%rcx)
+	mov	(%rdi), %rdi
+	mov	%rdi, (%rcx)
 	.endm
 
 	.macro end_reading
@@ -111,21 +124,28 @@ marker_hit_\n:
 	.cfi_rel_offset rbp, 0
 	mov	%rsp, %rbp
 	.cfi_def_cfa_register rbp
-	keep_general
+	keep_some
 	begin_reading 4f
 	mov	(%rax), %rdi
 	test	%rdi, %rdi
-	jz	6f
+	jz	7f
+	mov	ARRAY_QUICK_TRY(%rdi), %rax
+	test	%rax, %rax
+	jnz	9f
+
+	/* Any probe: the list of arguments is made, and kept is what a call may change. */
+	.cfi_remember_state
+1:	keep_others
 	mov	ARRAY_QUICK(%rdi), %rax
 	test	%rax, %rax
-	jz	5f
+	jz	6f
 	make_list
 	mov	ARRAY_INFO(%rdi), %rsi
-1:	mov	ARRAY_ONLY_DATA(%rdi), %rdi
+2:	mov	ARRAY_ONLY_DATA(%rdi), %rdi
 	and	$-16, %rsp
 	call	*%rax
 	end_reading
-2:	lea	-64(%rbp), %rsp
+3:	lea	-64(%rbp), %rsp
 	.cfi_remember_state
 	back_general
 	pop	%rbp
@@ -133,27 +153,59 @@ marker_hit_\n:
 	.cfi_restore rbp
 	ret	$128 + 8 * \n
 	.cfi_restore_state
+	.cfi_remember_state
+
+	/* No list, or more than one probe, or one that uses other registers. */
+6:	mov	ARRAY_QUICK_WORDS(%rdi), %rax
+	test	%rax, %rax
+	jz	8f
+	push	%rcx
+	words	\n
+	jmp	2b
+8:	make_list
+	mov	%rdx, %rsi
+	and	$-16, %rsp
+	call	marker_hit_array
+	jmp	3b
+	.cfi_restore_state
+	.cfi_restore_state
+
+	/* A probe that keeps what it uses: of other registers nothing, and no list; it may leave the hit. */
+	.cfi_remember_state
+9:	push	%rdi
+	mov	ARRAY_ONLY_DATA(%rdi), %rdi
+	lea	16(%rbp), %rsi
+	call	*%rax
+	test	%eax, %eax
+	jz	5f
+	movq	$0, (%rcx)
+	mov	-24(%rbp), %rsi
+	mov	-16(%rbp), %rdi
+	mov	-8(%rbp), %rcx
+	leave
+	.cfi_def_cfa rsp, 128 + 8 * \n + 8
+	.irp	r, rcx, rdi, rsi, rbp
+	.cfi_restore \r
+	.endr
+	ret	$128 + 8 * \n
+	.cfi_restore_state
+5:	pop	%rdi
+	jmp	1b
 
 	/* Not registered, nested, or fences are needed: no read side is begun. */
-4:	make_list
+	.cfi_remember_state
+4:	keep_others
+	make_list
 	mov	%rax, %rdi
 	mov	%rdx, %rsi
 	and	$-16, %rsp
 	call	marker_hit
-	jmp	2b
+	jmp	3b
+	.cfi_restore_state
 
-	/* No list, or more than one probe, or one that uses other registers. */
-5:	mov	ARRAY_QUICK_WORDS(%rdi), %rax
-	test	%rax, %rax
-	jz	6f
-	push	%rcx
-	words	\n
-	jmp	1b
-6:	make_list
-	mov	%rdx, %rsi
-	and	$-16, %rsp
-	call	marker_hit_array
-	jmp	2b
+	/* Nothing is connected. */
+7:	keep_others
+	jmp	8b
 	.cfi_endproc
 	.size	marker_hit_\n, . - marker_hit_\n
 	.endm

@@ -101,6 +101,11 @@ static u8 type_of_field(const struct marker_field *field)
 	}
 }
 
+static bool is_real(const struct marker_field *field)
+{
+	return type_of_field(field) == FILTER_IS_REAL;
+}
+
 static int push(struct binding *binding, u8 type)
 {
 	binding->types[binding->depth++] = type;
@@ -114,6 +119,8 @@ static int bind_name(struct binding *binding, struct marker_filter_node *node)
 	unsigned int i;
 
 	if (index >= 0) {
+		if (is_real(&binding->marker->fields[index]) && !marker_filter_has_real())
+			return wrong_types(binding, node, "there are no doubles in the kernel");
 		node->op = FILTER_FIELD;
 		node->to = index;
 		if (program->nr_loads <= (unsigned int)index)
@@ -124,7 +131,7 @@ static int bind_name(struct binding *binding, struct marker_filter_node *node)
 		if (strcmp(builtins[i].name, node->text) != 0)
 			continue;
 		node->op = builtins[i].op;
-		/* Of the C library, which promises nothing about registers. */
+		/* User space: of the C library, which promises nothing about registers. */
 		program->general &= node->op == FILTER_MARKER;
 		return push(binding, builtins[i].type);
 	}
@@ -266,7 +273,7 @@ static void bind_loads(struct binding *binding)
 		load->star = marker_filter_has_star(binding->marker, field);
 		if (field->precision >= 0 && field->precision < MARKER_FILTER_TEXT_MAX)
 			load->room = field->precision;
-		if (type_of_field(field) == FILTER_IS_REAL)
+		if (is_real(field))
 			program->general = false;
 	}
 }

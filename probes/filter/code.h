@@ -26,7 +26,7 @@
 
 #define MARKER_FILTER_NODES_MAX 128
 #define MARKER_FILTER_STACK_MAX 16
-#define MARKER_FILTER_DEPTH_MAX 32 /* of parentheses and unary operators */
+#define MARKER_FILTER_DEPTH_MAX 16 /* of parentheses and unary operators: see parse.c */
 #define MARKER_FILTER_TEXT_MAX	4096
 #define MARKER_FILTER_LIKE_MAX	256
 #define MARKER_FILTER_COMM	16
@@ -171,11 +171,12 @@ void marker_filter_number_set(struct marker_filter_value *value, long long numbe
 bool marker_filter_number(unsigned int op, const struct marker_filter_value *a,
 			  const struct marker_filter_value *b, struct marker_filter_value *result);
 
-/* text.c */
+/* text_user.c, text_kernel.c: in the kernel a text that cannot be read is as a NULL pointer */
 bool marker_filter_text(unsigned int op, const struct marker_filter_value *a,
 			const struct marker_filter_value *b);
 
-/* real_user.c: everything that has to do with doubles */
+/* real_user.c: everything that has to do with doubles; real_kernel.c: that there are none */
+bool marker_filter_has_real(void);
 int marker_filter_real_parse(const char *text, const char **end, u64 *bits);
 void marker_filter_real_load(struct marker_filter_value *value, bool long_double, va_list *args);
 void marker_filter_real_negate(struct marker_filter_value *value);
@@ -185,7 +186,7 @@ bool marker_filter_real(const struct marker_filter_node *node, const struct mark
 /* rate.c */
 bool marker_filter_rate(u64 *full_at, u64 rate, u64 now_ns);
 
-/* filter_user.c: what a hit can say of where it is; any context, once it was prepared */
+/* filter_user.c, filter_kernel.c: what a hit can say of where it is; any context, once it was prepared */
 void marker_filter_prepare(void);
 void marker_filter_comm(char comm[MARKER_FILTER_COMM]);
 u32 marker_filter_pid(void);

@@ -152,6 +152,7 @@ static bool run_binary(struct run *run, const struct marker_filter_node *node)
 /**
  * marker_filter_eval() - is the condition true?
  * @program:	of this marker
+ * @marker:	whose hit it is
  * @args:	used up as far as the condition needs them
  *
  * Context: any.

@@ -172,6 +172,9 @@ static struct point *find_point(const struct marker_filter *filter,
 
 /**
  * marker_filter_attach() - struct marker_probe's attach of a filter
+ * @data:	the filter
+ * @marker:	which it is to stand before
+ * @attached:	filled in
  *
  * Asks the probe behind it what it wants called for this marker.
  */

@@ -30,6 +30,11 @@ static void set(struct marker_filter_value *value, double real)
 	value->negative = false;
 }
 
+bool marker_filter_has_real(void)
+{
+	return true;
+}
+
 /* A program's locale may have a comma there. */
 int marker_filter_real_parse(const char *text, const char **end, u64 *bits)
 {

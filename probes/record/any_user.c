@@ -36,7 +36,7 @@ static bool make_room(struct record_thread *thread, unsigned int level,
 	sigset_t saved;
 	int err;
 
-	if (stream->retry && record_now() < stream->retry)
+	if (READ_ONCE(thread->recorder->ended) || (stream->retry && record_now() < stream->retry))
 		return false;
 	record_lock(&saved);
 	err = make_room_locked(thread, level, marker);
@@ -46,10 +46,14 @@ static bool make_room(struct record_thread *thread, unsigned int level,
 }
 
 /* In its stream's packet; but of one that no other is before, readers know no number. */
-static void discard(struct record_thread *thread, unsigned int level)
+static void discard(struct record_thread *thread, unsigned int level,
+		    const struct record_marker *marker)
 {
 	struct record_stream *stream = &thread->streams[level];
 
+	if (READ_ONCE(thread->recorder->ended))
+		return;
+	os_count(&marker->event->dropped);
 	if (stream->packet && stream->sequence > 1) {
 		WRITE_ONCE(stream->packet->events_discarded, ++stream->discarded);
 		os_count(&thread->recorder->dropped);
@@ -75,6 +79,7 @@ static void record_in(struct record_thread *thread, const struct record_marker *
 	struct record_stream *stream = &thread->streams[level];
 
 	if (unlikely(level >= RECORD_LEVELS)) {
+		os_count(&marker->event->dropped);
 		record_count_lost(thread->recorder);
 		return;
 	}
@@ -83,7 +88,7 @@ static void record_in(struct record_thread *thread, const struct record_marker *
 	if (record_has_room(stream, marker) || make_room(thread, level, marker))
 		write_event(stream, marker, args);
 	else
-		discard(thread, level);
+		discard(thread, level, marker);
 	record_barrier();
 	thread->level = level;
 }
@@ -100,6 +105,8 @@ void record_any(void *private_data, const struct marker_info *info, va_list *arg
 		thread = record_thread_get(marker->recorder);
 	if (likely(thread))
 		record_in(thread, marker, args);
+	else
+		os_count(&marker->event->dropped);
 	errno = saved_errno;
 }
 

@@ -9,6 +9,7 @@
  */
 #include "clock_user.h"
 #include "event_user.h"
+#include "quick_user.h"
 #include "record_user.h"
 
 static unsigned int bucket_of(const char *name)
@@ -110,6 +111,7 @@ static void init_marker(struct record_marker *marker, struct record_handle *hand
 	marker->handle = handle;
 	marker->event = event;
 	marker->id = event->id;
+	marker->place = handle->recorder->place;
 	if (event->id < MARKER_CTF_LONG_ID)
 		marker->short_time = RECORD_SHORT_TIME;
 	marker->need = RECORD_UNDESCRIBED;
@@ -161,13 +163,34 @@ int record_attach(void *private_data, const struct marker_info *info,
 		return -ENOMEM;
 	attached->private_data = marker;
 	attached->general = false;
+	attached->quick = NULL;
 	if (marker->event->owner != handle) {
 		attached->func = record_second;
 	} else if (marker->layout.words && record_clock.counter) {
 		attached->func = record_words_of(marker->layout.nr);
+		attached->quick = record_quick_of(marker);
 		attached->general = true;
 	}
 	return 0;
+}
+
+/** record_event_dropped() - how many hits of a marker found no room */
+unsigned long record_event_dropped(const struct recorder *recorder, const struct marker_info *info)
+{
+	const struct record_event *event = find_event(recorder, info);
+
+	return event ? READ_ONCE(event->dropped) : 0;
+}
+
+/** record_events_forget() - in a forked child: what was dropped was its parent's; with record_lock() */
+void record_events_forget(struct recorder *recorder)
+{
+	struct record_event *event;
+	unsigned int i;
+
+	for (i = 0; i < RECORD_BUCKETS; i++)
+		for (event = recorder->buckets[i]; event; event = event->next)
+			event->dropped = 0;
 }
 
 /** record_events_disown() - a handle goes: what it has recorded is another one's now; with record_lock() */
@@ -208,3 +231,16 @@ void record_events_free(struct recorder *recorder)
 		}
 	}
 }
+
+#define AT(type, field, offset) static_assert(offsetof(type, field) == (offset), "quick_user.h")
+AT(struct record_thread, level, THREAD_LEVEL);
+AT(struct record_thread, streams[0].at, THREAD_AT);
+AT(struct record_thread, streams[0].end, THREAD_END);
+AT(struct record_thread, streams[0].packet, THREAD_PACKET);
+AT(struct record_thread, streams[0].events, THREAD_EVENTS);
+AT(struct record_marker, need, MARKER_NEED);
+AT(struct record_marker, id, MARKER_ID);
+AT(struct record_marker, place, MARKER_PLACE);
+AT(struct marker_ctf_packet, content_size, PACKET_CONTENT);
+AT(struct marker_ctf_packet, timestamp_end, PACKET_LAST);
+static_assert(MARKER_CTF_TIME_BITS == 27 && MARKER_CTF_SHORT == 4, "quick_x86.S");

@@ -103,10 +103,10 @@ bool record_clock_refine(void)
 	struct record_clock *clock = &record_clock;
 	u64 ns = 0, error, ticks, freq;
 
-	if (clock->exact)
+	if (clock->exact || counter_now() - clock->start < 2 * clock->measured)
 		return false;
 	ticks = read_beside(CLOCK_MONOTONIC_RAW, &ns, &error) - clock->start;
-	if (ns <= clock->start_raw_ns || ticks < 2 * clock->measured)
+	if (ns <= clock->start_raw_ns)
 		return false;
 	freq = muldiv(ticks, 1000000000u, ns - clock->start_raw_ns);
 	if (freq == 0)

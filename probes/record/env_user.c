@@ -166,7 +166,7 @@ static void replace(struct recorder *recorder, const char *name, const char *val
 
 static void replace_number(struct recorder *recorder, const char *name, u64 number)
 {
-	char digits[24];
+	char digits[24] = "";
 
 	record_put_number(digits, digits + sizeof(digits), number);
 	replace(recorder, name, digits);

@@ -18,6 +18,37 @@ static inline bool record_has_room(const struct record_stream *stream,
 	return likely((size_t)(stream->end - stream->at) >= READ_ONCE(marker->need));
 }
 
+/*
+ * An argument has a word, whatever its size: all of it is stored, and the next one, or the next event,
+ * goes over what was too much.  The room has that much more (home_user.c).
+ */
+static inline void record_put_word(u8 *at, const struct record_marker *marker, unsigned int i,
+				   unsigned long word)
+{
+	if (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ && marker->layout.kinds[i] == MARKER_CTF_4)
+		word <<= 32;
+	__builtin_memcpy(at + marker->offsets[i], &word, sizeof(word));
+}
+
+/* Begins an event of a thread at its first level, which nobody has; where streams are closed there is no room. */
+static inline bool record_enter(struct record_thread *thread, const struct record_marker *marker)
+{
+	if (unlikely(thread->level))
+		return false;
+	thread->level = 1;
+	record_barrier();
+	if (likely(record_has_room(&thread->streams[0], marker)))
+		return true;
+	thread->level = 0;
+	return false;
+}
+
+static inline void record_leave(struct record_thread *thread)
+{
+	record_barrier();
+	thread->level = 0;
+}
+
 /* A long time behind the last event, or a long id, or neither: a counter that stands behind the last event's. */
 static inline u8 *record_begin_seldom(u8 *at, const struct record_marker *marker, u64 *time,
 				      u64 last)

@@ -10,6 +10,8 @@
  */
 #include "record_kernel.h"
 
+#include <linux/percpu.h>
+
 LIST_HEAD(marker_record_events);
 
 static struct record_event *find(const struct marker_info *marker)
@@ -20,6 +22,12 @@ static struct record_event *find(const struct marker_info *marker)
 		if (!strcmp(event->name, marker->name) && !strcmp(event->format, marker->format))
 			return event;
 	return NULL;
+}
+
+static void free_event(struct record_event *event)
+{
+	free_percpu(event->hits);
+	os_free(event);
 }
 
 static u32 next_id(void)
@@ -40,8 +48,9 @@ static struct record_event *add(const struct marker_info *marker)
 	event = os_alloc(sizeof(*event) + name_len + format_len);
 	if (!event)
 		return NULL;
-	if (marker_ctf_layout_init(&event->layout, marker)) {
-		os_free(event);
+	event->hits = alloc_percpu(unsigned long);
+	if (!event->hits || marker_ctf_layout_init(&event->layout, marker)) {
+		free_event(event);
 		return NULL;
 	}
 	INIT_LIST_HEAD(&event->taps);
@@ -118,12 +127,27 @@ void marker_record_untap(const void *connection)
 	}
 }
 
+unsigned long marker_record_hits(const struct marker_info *marker)
+{
+	const struct record_event *event;
+	unsigned long hits = 0;
+	unsigned int cpu;
+
+	mutex_lock(&marker_record_lock);
+	event = find(marker);
+	if (event)
+		for_each_possible_cpu(cpu)
+			hits += READ_ONCE(*per_cpu_ptr(event->hits, cpu));
+	mutex_unlock(&marker_record_lock);
+	return hits;
+}
+
 /* The lock is held, and nothing is connected. */
 void marker_record_events_free(void)
 {
 	struct record_event *event, *next;
 
 	list_for_each_entry_safe(event, next, &marker_record_events, list)
-		os_free(event);
+		free_event(event);
 	INIT_LIST_HEAD(&marker_record_events);
 }

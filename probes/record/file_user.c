@@ -3,8 +3,9 @@
  * file_user.c - stream files: made, written over, ended
  *
  *	grow mode	.T7.0-3 --> T7.0-3, for good.  64 KiB, then twice the last one, up to 4 MiB
- *	flight mode	.T7.0-3 --> T7.0-3 --> .T9.0-8 --> T9.0-8 ...: all of one size; the oldest file of
- *			all threads is written over when there is no room for one more
+ *	flight mode	.T7.0-3 --> T7.0-3 --> .T9.0-8 --> T9.0-8 ...: a stream's first file has 64 KiB, the
+ *			others a sixteenth of all; the oldest file of all threads is written over when there
+ *			is no room for one more
  *
  * A file has its blocks and its header before it has its name, so none that can be seen is not a packet,
  * and no store can find the disk full, which would be a SIGBUS.  At its end a file keeps its size, for size
@@ -91,6 +92,8 @@ int record_file_make(int dir, const char *hidden, u64 size, void **map)
 		return err;
 	}
 	madvise(*map, size, MADV_DONTFORK);
+	if (size >= RECORD_HUGE_SIZE)
+		madvise(*map, size, MADV_HUGEPAGE);
 	return 0;
 }
 
@@ -104,11 +107,18 @@ void record_file_trim(struct marker_ctf_packet *packet, size_t size, u64 *bytes)
 	munmap(packet, size);
 }
 
-/* A first event does not pay for pages that a thread which has no second one would not use. */
+/*
+ * A first event does not pay for pages that a thread which has no second one would not use.  Of a file in
+ * large pages the first window that is in one brings it in, and costs what 512 small ones would, or less.
+ */
 static void fault_in(struct record_stream *stream)
 {
 	size_t part = stream->limit - stream->end;
 
+	if (stream->file && stream->file->present) {
+		stream->end = stream->limit;
+		return;
+	}
 	if (part > RECORD_WINDOW)
 		part = RECORD_WINDOW;
 	if (stream->size > RECORD_FIRST_SIZE)
@@ -216,13 +226,20 @@ static int grow(struct recorder *recorder, struct record_thread *thread, unsigne
 
 /* ---- flight mode ---- */
 
-/* Files that may be written over, and those that are not in use any more, are of this kind. */
-static size_t flight_size(const struct recorder *recorder)
+/*
+ * Small for a thread that may have few events, so that there is room for many of them.  What a change of
+ * files costs, some microseconds, is to be little beside the events of a file.
+ */
+static size_t flight_size(const struct recorder *recorder, const struct record_stream *stream)
 {
 	u64 size = RECORD_FIRST_SIZE;
 
+	if (!stream->size)
+		return size;
 	while (size < RECORD_LARGEST_SIZE / 4 && 2 * size * RECORD_FLIGHT_FILES <= recorder->flight)
 		size *= 2;
+	while (size > RECORD_FIRST_SIZE && recorder->bytes + size > recorder->flight)
+		size /= 2;
 	return size;
 }
 
@@ -246,6 +263,13 @@ static void put_newest(struct recorder *recorder, struct record_file *file)
 	else
 		recorder->oldest = file;
 	recorder->newest = file;
+}
+
+/* A stream has filled it. */
+static void retire(struct recorder *recorder, struct record_file *file)
+{
+	file->present = recorder->in_memory;
+	put_newest(recorder, file);
 }
 
 /* There are never more than fit into the flight recorder. */
@@ -274,9 +298,10 @@ static void drop_file(struct recorder *recorder, struct record_file *file)
 	cell_free(recorder, file);
 }
 
-static int new_flight_file(struct recorder *recorder, const char *hidden, struct record_file **file)
+static int new_flight_file(struct recorder *recorder, const struct record_stream *stream,
+			   const char *hidden, struct record_file **file)
 {
-	size_t size = flight_size(recorder);
+	size_t size = flight_size(recorder, stream);
 	void *map;
 	int err;
 
@@ -292,6 +317,7 @@ static int new_flight_file(struct recorder *recorder, const char *hidden, struct
 	}
 	(*file)->map = map;
 	(*file)->size = size;
+	(*file)->present = false;
 	recorder->bytes += size;
 	return 0;
 }
@@ -333,7 +359,7 @@ static int fly(struct recorder *recorder, struct record_thread *thread, unsigned
 	int err;
 
 	put_name(hidden, true, thread->tid, level, number);
-	err = new_flight_file(recorder, hidden, &file);
+	err = new_flight_file(recorder, stream, hidden, &file);
 	if (err)
 		err = recycle(recorder, stream, hidden, &file);
 	if (err) {
@@ -342,12 +368,13 @@ static int fly(struct recorder *recorder, struct record_thread *thread, unsigned
 	}
 	recorder->nr_files++;
 	if (stream->file)
-		put_newest(recorder, stream->file);
+		retire(recorder, stream->file);
 	*file = (struct record_file){ .map = file->map,
 				      .size = file->size,
 				      .tid = thread->tid,
 				      .level = level,
-				      .number = number };
+				      .number = number,
+				      .present = file->present };
 	stream->file = file;
 	stream->size = file->size;
 	err = begin_packet(recorder, thread, level, file->map, hidden, number);

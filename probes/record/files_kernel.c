@@ -7,6 +7,8 @@
  *	lost		a line a CPU: its number, and how many hits it has lost
  *	cpuN		the records of a CPU (record_kernel.h); a read takes whole ones out of the
  *			buffer, and gives none when there are none.  It is open once at a time.
+ *	snapshotN	the same of a flight recorder, as it was when the file was opened, and all of it stays
+ *			in the buffer (snapshot_kernel.c)
  */
 #include "record_kernel.h"
 
@@ -17,7 +19,8 @@
 #include <linux/slab.h>
 #include <linux/uaccess.h>
 
-#define CHUNK 65536 /* bytes that one read takes at most */
+#define CHUNK	       65536	   /* bytes that one read takes at most */
+#define SNAPSHOT_CHUNK (4 * CHUNK) /* between two, who writes may overtake it */
 
 static struct dentry *directory;
 static struct cpumask is_open;
@@ -116,16 +119,79 @@ static const struct file_operations cpu_fops = {
 	.release = cpu_release,
 };
 
+/* ---- snapshotN ----------------------------------------------------------------------------- */
+
+struct reading {
+	struct record_snapshot *snapshot;
+	u8 chunk[SNAPSHOT_CHUNK];
+};
+
+static int snapshot_open(struct inode *inode, struct file *file)
+{
+	struct reading *reading = kvmalloc(sizeof(*reading), GFP_KERNEL);
+	int ret;
+
+	if (!reading)
+		return -ENOMEM;
+	mutex_lock(&marker_record_lock);
+	ret = marker_record_snapshot_open(cpu_of(file), &reading->snapshot);
+	mutex_unlock(&marker_record_lock);
+	if (ret) {
+		kvfree(reading);
+		return ret;
+	}
+	file->private_data = reading;
+	return nonseekable_open(inode, file);
+}
+
+static int snapshot_release(struct inode *inode, struct file *file)
+{
+	struct reading *reading = file->private_data;
+
+	mutex_lock(&marker_record_lock);
+	marker_record_snapshot_close(reading->snapshot);
+	mutex_unlock(&marker_record_lock);
+	kvfree(reading);
+	return 0;
+}
+
+static ssize_t snapshot_read(struct file *file, char __user *to, size_t room, loff_t *at)
+{
+	struct reading *reading = file->private_data;
+	ssize_t len;
+
+	if (room < 2 * RECORD_MAX)
+		return -EINVAL;
+	mutex_lock(&marker_record_lock);
+	len = marker_record_snapshot_read(reading->snapshot, reading->chunk,
+					  min_t(size_t, room, SNAPSHOT_CHUNK));
+	if (len > 0 && copy_to_user(to, reading->chunk, len))
+		len = -EFAULT;
+	mutex_unlock(&marker_record_lock);
+	return len;
+}
+
+static const struct file_operations snapshot_fops = {
+	.owner = THIS_MODULE,
+	.open = snapshot_open,
+	.read = snapshot_read,
+	.release = snapshot_release,
+};
+
 /* ---- all of it ----------------------------------------------------------------------------- */
 
 static void create_cpus(void)
 {
 	unsigned int cpu;
-	char name[16];
+	char name[24];
 
 	for_each_possible_cpu(cpu) {
+		void *number = (void *)(uintptr_t)cpu;
+
 		snprintf(name, sizeof(name), "cpu%u", cpu);
-		debugfs_create_file(name, 0400, directory, (void *)(uintptr_t)cpu, &cpu_fops);
+		debugfs_create_file(name, 0400, directory, number, &cpu_fops);
+		snprintf(name, sizeof(name), "snapshot%u", cpu);
+		debugfs_create_file(name, 0400, directory, number, &snapshot_fops);
 	}
 }
 

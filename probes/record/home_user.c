@@ -13,6 +13,9 @@
 #include "sys_user.h"
 #include "record_user.h"
 
+#include <linux/magic.h>
+#include <sys/vfs.h>
+
 /* Out of the way of programs that count on low numbers. */
 #define LOWEST_FD   200
 #define TRIES	    10000
@@ -75,6 +78,13 @@ static int make_home(struct recorder *recorder, int collection)
 	return err;
 }
 
+static bool is_in_memory(int fd)
+{
+	struct statfs fs;
+
+	return !fstatfs(fd, &fs) && (fs.f_type == TMPFS_MAGIC || fs.f_type == RAMFS_MAGIC);
+}
+
 /* What was made a moment ago, and not what another user has put in its place. */
 static int enter_home(struct recorder *recorder, int collection)
 {
@@ -91,6 +101,7 @@ static int enter_home(struct recorder *recorder, int collection)
 	recorder->home_fd = fd;
 	recorder->home_dev = stat.st_dev;
 	recorder->home_ino = stat.st_ino;
+	recorder->in_memory = is_in_memory(fd);
 	return 0;
 }
 
@@ -142,6 +153,18 @@ static int fill_home(struct recorder *recorder, int collection)
 	return err;
 }
 
+/*
+ * Who began the recording has ended it.  A process that it could not speak to, as a child that has no agent
+ * yet, learns it here: before its first event, and before each file.
+ */
+static int check_ended(struct recorder *recorder, int dir, const char *mark)
+{
+	if (likely(!recorder->ended && sys_faccessat(dir, mark)))
+		return 0;
+	WRITE_ONCE(recorder->ended, true);
+	return -ESHUTDOWN;
+}
+
 /** record_home_open() - make the trace's directory, if it is not there; 0 or a negative errno */
 int record_home_open(struct recorder *recorder)
 {
@@ -152,7 +175,9 @@ int record_home_open(struct recorder *recorder)
 	collection = open_dir(AT_FDCWD, recorder->collection, O_PATH);
 	if (collection < 0)
 		return collection;
-	err = fill_home(recorder, collection);
+	err = check_ended(recorder, collection, RECORD_ENDED);
+	if (!err)
+		err = fill_home(recorder, collection);
 	sys_close(collection);
 	return err;
 }
@@ -181,7 +206,7 @@ static int reopen_home(struct recorder *recorder, int collection)
 }
 
 /**
- * record_home_check() - is the directory's descriptor still ours?
+ * record_home_check() - is the directory's descriptor still ours, and the recording not ended?
  *
  * A program may close all descriptors, and open a file of its own that gets our number: that one is left
  * alone, and the directory opened again.
@@ -191,11 +216,13 @@ int record_home_check(struct recorder *recorder)
 	int collection, err;
 
 	if (likely(is_home(recorder, recorder->home_fd)))
-		return 0;
+		return check_ended(recorder, recorder->home_fd, "../" RECORD_ENDED);
 	collection = open_dir(AT_FDCWD, recorder->collection, O_PATH);
 	if (collection < 0)
 		return collection;
-	err = reopen_home(recorder, collection);
+	err = check_ended(recorder, collection, RECORD_ENDED);
+	if (!err)
+		err = reopen_home(recorder, collection);
 	sys_close(collection);
 	return err;
 }
@@ -277,6 +304,8 @@ void record_count_lost(struct recorder *recorder)
 {
 	struct marker_ctf_packet *lost = READ_ONCE(recorder->lost);
 
+	if (READ_ONCE(recorder->ended))
+		return;
 	os_count(&recorder->dropped);
 	if (!lost)
 		return;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 /*
- * hot_user.c - the way of nearly every event: a marker of integers and pointers
+ * hot_user.c - a marker of integers and pointers whose arguments come in a list
  *
- * Compiled for general registers only, so that the slow path of a site calls it at once and keeps no
+ * The way of nearly every event where quick_user.h's is not taken: on arm64, and where several probes are
+ * connected to a marker.  Compiled for general registers only, so that the slow path of a site calls it at once and keeps no
  * others (marker/arch/hit.c); and for the processor's counter.  All that comes seldom is record_any()'s.
  */
 #include "arguments_user.h"
@@ -31,24 +32,12 @@ record_seldom(void *private_data, const struct marker_info *info, va_list *args)
 	record_keep(call_any, &seldom);
 }
 
-/*
- * An argument has a word, whatever its size: all of it is stored, and the next one, or the next event,
- * goes over what was too much.  The room has that much more (home_user.c).
- */
-static inline void put_word(u8 *at, const struct record_marker *marker, unsigned int i,
-			    unsigned long word)
-{
-	if (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ && marker->layout.kinds[i] == MARKER_CTF_4)
-		word <<= 32;
-	__builtin_memcpy(at + marker->offsets[i], &word, sizeof(word));
-}
-
 /* @nr is a constant where it is small: then there is no loop. */
 static inline __attribute__((always_inline)) void
 record_nr(void *private_data, const struct marker_info *info, va_list *args, unsigned int nr)
 {
 	const struct record_marker *marker = private_data;
-	struct record_thread *thread = record_self;
+	struct record_thread *thread = record_near[marker->place];
 	struct record_stream *stream = &thread->streams[0];
 	unsigned long buffer[MARKER_CTF_FIELDS];
 	const unsigned long *words;
@@ -57,24 +46,16 @@ record_nr(void *private_data, const struct marker_info *info, va_list *args, uns
 	u64 time = record_counter();
 	u8 *at;
 
-	if (unlikely(READ_ONCE(thread->recorder) != marker->recorder || thread->level)) {
-		record_seldom(private_data, info, args);
-		return;
-	}
-	thread->level = 1;
-	record_barrier();
-	if (unlikely(!record_has_room(stream, marker))) {
-		thread->level = 0;
+	if (unlikely(!record_enter(thread, marker))) {
 		record_seldom(private_data, info, args);
 		return;
 	}
 	at = record_begin(stream, marker, &time);
 	words = record_arguments(args, nr, buffer);
 	for (i = 0; i < nr; i++)
-		put_word(at, marker, i, words[i]);
+		record_put_word(at, marker, i, words[i]);
 	record_commit(stream, at + marker->layout.fixed, time);
-	record_barrier();
-	thread->level = 0;
+	record_leave(thread);
 }
 
 #define RECORD_WORDS(nr)                                                                  \

@@ -28,9 +28,12 @@ static int parse_size(const char *text, u64 *size)
 	char *end;
 	const char *unit;
 
+	/* As markctl reads it (user/markctl/sizes.c): no sign, no blanks, which strtoull() takes. */
+	if (*text < '0' || *text > '9')
+		return -EINVAL;
 	errno = 0;
 	*size = strtoull(text, &end, 10);
-	if (errno || end == text || *text == '-')
+	if (errno)
 		return -EINVAL;
 	unit = *end ? strchr(units, *end == 'K' ? 'k' : *end) : NULL;
 	if (*end && (!unit || end[1]))
@@ -109,6 +112,25 @@ static int fill_recorder(struct recorder *recorder)
 	return err ? err : record_head_init(recorder);
 }
 
+static bool is_taken(unsigned int place)
+{
+	const struct recorder *recorder;
+
+	for (recorder = recorders; recorder; recorder = recorder->next)
+		if (recorder->place == place)
+			return true;
+	return false;
+}
+
+static unsigned int free_place(void)
+{
+	unsigned int place;
+
+	for (place = 0; place < RECORD_NEAR && is_taken(place); place++)
+		;
+	return place;
+}
+
 /* Takes @collection. */
 static int make_recorder(char *collection, const struct options *options, struct recorder **made)
 {
@@ -123,6 +145,7 @@ static int make_recorder(char *collection, const struct options *options, struct
 	recorder->collection = collection;
 	recorder->flight = options->flight;
 	recorder->limit = options->limit;
+	recorder->place = free_place();
 	recorder->home_fd = -1;
 	err = fill_recorder(recorder);
 	if (!err) {
@@ -234,7 +257,7 @@ static void record_close(void *private_data)
 		close_recorder(recorder);
 }
 
-/* Of one marker nothing is counted; all handles of one recorder have its sum. */
+/* How often one marker was recorded its trace knows; all handles of one recorder have its sum. */
 static int record_status(void *private_data, const struct marker_info *info,
 			 struct marker_named_status *status)
 {
@@ -242,11 +265,18 @@ static int record_status(void *private_data, const struct marker_info *info,
 	struct recorder *recorder = handle->recorder;
 	sigset_t saved;
 
-	if (info)
-		return -ENODATA;
+	if (info) {
+		status->dropped = record_event_dropped(recorder, info);
+		status->dropped_only = 1;
+		return 0;
+	}
 	record_lock(&saved);
 	status->dropped = READ_ONCE(recorder->dropped);
 	status->hits = recorder->recorded + record_threads_events(recorder) + status->dropped;
+	if (recorder->home_fd >= 0) {
+		status->dir = recorder->collection;
+		status->trace = recorder->home;
+	}
 	record_unlock(&saved);
 	return 0;
 }

@@ -13,4 +13,7 @@
 
 extern const struct marker_named_probe marker_record_named;
 
+/* A file of that name in DIR: nobody is to record into it any more. */
+#define RECORD_ENDED ".ended"
+
 #endif

@@ -14,6 +14,7 @@
 #include "record_kernel.h"
 
 #include <linux/module.h>
+#include <linux/percpu.h>
 
 DEFINE_MUTEX(marker_record_lock);
 
@@ -88,8 +89,15 @@ static void record_probe(void *private_data, const struct marker_info *marker, v
 {
 	const struct record_tap *tap = private_data;
 
-	if (READ_ONCE(tap->event->owner) == tap)
-		marker_record_write(tap->event, args);
+	if (READ_ONCE(tap->event->owner) != tap)
+		return;
+	this_cpu_inc(*tap->event->hits);
+	marker_record_write(tap->event, args);
+}
+
+static unsigned long record_hits(void *private_data, const struct marker_info *marker)
+{
+	return marker_record_hits(marker);
 }
 
 static int record_attach(void *private_data, const struct marker_info *marker,
@@ -111,7 +119,7 @@ static const struct marker_named_probe record = {
 	.attach = record_attach,
 };
 
-static struct marker_named named = { .probe = &record };
+static struct marker_named named = { .probe = &record, .hits = record_hits };
 
 static int __init record_init(void)
 {

@@ -5,6 +5,7 @@
  *	record_kernel.c		the named probe: what it takes, who is connected
  *	events_kernel.c	which number each marker has
  *	ring_kernel.c	the buffers: hits go in, records come out
+ *	snapshot_kernel.c	what is in them, while they are written
  *	clock_kernel.c	the counter that times are taken from
  *	files_kernel.c	the folder marker/record of debugfs
  *
@@ -56,6 +57,7 @@ extern struct mutex marker_record_lock;
  * struct record_event - a marker that is or was recorded
  * @taps:	of all connections that it has
  * @id:		from 1, in the order of the list
+ * @hits:	of it, of each CPU: recorded or lost
  * @owner:	the tap by which a hit is recorded: the first one's, NULL if there is none
  * @format:	behind the name
  * @name:	a copy
@@ -65,6 +67,7 @@ struct record_event {
 	struct list_head taps;
 	struct marker_ctf_layout layout;
 	u16 id;
+	unsigned long __percpu *hits;
 	const struct record_tap *owner;
 	const char *format;
 	char name[];
@@ -90,6 +93,9 @@ struct record_tap *marker_record_tap(const struct marker_info *marker, const voi
 
 /** marker_record_untap() - a connection is gone: all its markers are another one's, or nobody's */
 void marker_record_untap(const void *connection);
+
+/** marker_record_hits() - of a marker, since the buffers are there */
+unsigned long marker_record_hits(const struct marker_info *marker);
 
 void marker_record_events_free(void);
 
@@ -131,6 +137,55 @@ size_t marker_record_read(unsigned int cpu, u8 *to, size_t room);
 
 /** marker_record_lost() - how many hits that CPU has lost, or overwritten before they were read */
 u64 marker_record_lost(unsigned int cpu);
+
+/* For snapshots: the buffers, or NULL; how many records were taken out of one. */
+struct trace_buffer;
+struct ring_buffer_event;
+struct trace_buffer *marker_record_buffer(bool *overwrite);
+u64 marker_record_taken(unsigned int cpu);
+
+/** marker_record_is_writing() - what asks has interrupted a record; on that CPU alone */
+bool marker_record_is_writing(unsigned int cpu);
+
+/**
+ * marker_record_tell() - write a struct record_lost
+ * @overwritten: how many were, to be added to those that never were in the buffer
+ *
+ * Return: its length.
+ */
+size_t marker_record_tell(unsigned int cpu, unsigned long overwritten, u64 time, u8 *to);
+
+/**
+ * marker_record_copy() - a record out of the buffer
+ * @last:	the time of the one before; that of this one afterwards
+ * @to:		RECORD_MAX bytes
+ *
+ * Return: its length.
+ */
+size_t marker_record_copy(struct ring_buffer_event *event, u64 *last, u8 *to);
+
+/* ---- snapshot_kernel.c -------------------------------------------------------------- */
+
+struct record_snapshot;
+
+/**
+ * marker_record_snapshot_open() - of one CPU, as it is now
+ *
+ * Return: 0, -ENODATA if there are no buffers, -EOPNOTSUPP if it is no flight recorder, -ESTALE if records
+ * were taken out of it, or -ENOMEM.
+ */
+int marker_record_snapshot_open(unsigned int cpu, struct record_snapshot **snapshot);
+void marker_record_snapshot_close(struct record_snapshot *snapshot);
+
+/**
+ * marker_record_snapshot_read() - as marker_record_read()
+ *
+ * Return: bytes; 0 at the end, for good; -ESTALE, or -EBUSY if the CPU was never seen outside of a record.
+ */
+ssize_t marker_record_snapshot_read(struct record_snapshot *snapshot, u8 *to, size_t room);
+
+/** marker_record_snapshots_end() - the buffers go */
+void marker_record_snapshots_end(void);
 
 /* ---- clock_kernel.c: time ----------------------------------------------------------- */
 

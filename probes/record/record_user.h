@@ -8,7 +8,7 @@
  *	   |	  '-- markers	one for each marker that is connected: the probe's private data
  *	   '-- files		in flight mode: those that may be written over, the oldest first
  *
- *	thread (memory of its own thread; found by record_self, initial-exec TLS)
+ *	thread (memory of its own thread; found by record_near[], initial-exec TLS)
  *	   |-- recorder
  *	   '-- streams[4]	one for each level of nesting: each has a file, mapped, one packet
  *
@@ -47,13 +47,18 @@
 #define RECORD_FIRST_SIZE   (64u << 10)
 #define RECORD_LARGEST_SIZE (4u << 20)
 #define RECORD_WINDOW	    (256u << 10) /* of a file, what is faulted in at a time */
-#define RECORD_FLIGHT_FILES 64 /* so many make up a flight recorder, if their size allows */
+#define RECORD_HUGE_SIZE    (2u << 20)	 /* from this on a file is asked for in large pages */
+#define RECORD_FLIGHT_FILES 16 /* so many make up a flight recorder, if their size allows */
 #define RECORD_NAME	    64
+#define RECORD_NEAR	    8 /* so many recorders a thread finds at once; others are looked for */
 
 /* What a probe's room is asked for while the marker is not in the metadata: there is never so much. */
 #define RECORD_UNDESCRIBED (SIZE_MAX / 2)
 
-/* Of a file in flight mode, from its making to its recycling.  Its name: T<tid>.<level>-<number>. */
+/*
+ * Of a file in flight mode, from its making to its recycling.  Its name: T<tid>.<level>-<number>.
+ * @present: all of it was written to and stays in memory, so there is nothing to fault in
+ */
 struct record_file {
 	struct record_file *next;
 	u8 *map;
@@ -61,6 +66,7 @@ struct record_file {
 	u32 tid;
 	u32 level;
 	u64 number;
+	bool present;
 };
 
 /**
@@ -108,6 +114,7 @@ struct record_thread {
 struct record_event {
 	struct record_event *next;
 	u32 id;
+	unsigned long dropped;
 	struct record_handle *owner; /* of two that are connected to one marker, who records */
 	const char *name;
 	char *format;
@@ -124,6 +131,7 @@ struct record_marker {
 	size_t need;
 	u64 short_time;
 	u32 id;
+	u32 place; /* the recorder's */
 	u8 offsets[MARKER_CTF_FIELDS];
 	struct marker_ctf_layout layout;
 	struct record_event *event;
@@ -150,11 +158,14 @@ struct record_text {
 /**
  * struct recorder - one trace
  * @flight, @limit: bytes, 0: none
+ * @place:	in record_near[], its own as long as it is open; RECORD_NEAR if all are taken
  * @home_fd:	of the trace's directory; -1 before it is made
+ * @in_memory:	its file system has no disk, so that no page is written back and faulted in again
  * @bytes:	of all files, as far as they take place
  * @lost:	a packet without events, for what was discarded and has no stream
  * @dropped:	events, for who asks; what readers are told is in the packets
  * @described:	markers below this id are in the metadata
+ * @ended:	who began the recording wants no more
  */
 struct recorder {
 	struct recorder *next;
@@ -162,11 +173,14 @@ struct recorder {
 	char *collection; /* absolute */
 	u64 flight;
 	u64 limit;
+	unsigned int place;
 
 	char home[RECORD_NAME]; /* the name of the trace's directory */
 	int home_fd;
+	bool ended;
 	dev_t home_dev;
 	ino_t home_ino;
+	bool in_memory;
 	u8 uuid[16];
 	u64 freq; /* as the metadata has it */
 	struct record_text head;
@@ -186,7 +200,7 @@ struct recorder {
 	struct record_event *buckets[RECORD_BUCKETS];
 };
 
-/* ---- hot_user.c, any_user.c: the probes ---- */
+/* ---- hot_user.c, any_user.c: the probes; quick_user.h has another one ---- */
 
 marker_probe_fn *record_words_of(unsigned int nr);
 extern marker_probe_fn record_any;
@@ -194,7 +208,13 @@ extern marker_probe_fn record_second; /* of a marker that another handle may rec
 
 /* ---- thread_user.c ---- */
 
+/*
+ * A thread's streams: all of them, from the newest on; and those in the recorder that has a place, or in one
+ * that had it and was closed, which have no room.  The last place is nobody's, for good.
+ */
 extern __thread struct record_thread *record_self __attribute__((visibility("hidden")));
+extern __thread struct record_thread *record_near[RECORD_NEAR + 1]
+	__attribute__((visibility("hidden")));
 extern struct record_thread record_nobody __attribute__((visibility("hidden")));
 
 int record_threads_init(void);
@@ -243,6 +263,8 @@ char *record_put_number(char *to, const char *end, u64 number);
 
 int record_attach(void *private_data, const struct marker_info *info,
 		  struct marker_attached *attached);
+unsigned long record_event_dropped(const struct recorder *recorder, const struct marker_info *info);
+void record_events_forget(struct recorder *recorder);
 void record_events_disown(struct recorder *recorder, struct record_handle *handle);
 void record_markers_free(struct record_handle *handle);
 void record_events_free(struct recorder *recorder);

@@ -25,6 +25,7 @@
  * @depth:	how many records are being made
  * @last:	the time of the last record that was read
  * @told:	how many of the lost ones the reader knows of
+ * @taken:	records that were read
  * @records:	room to make them, by depth
  */
 struct record_cpu {
@@ -32,6 +33,7 @@ struct record_cpu {
 	unsigned int depth;
 	u64 last;
 	u64 told;
+	u64 taken;
 	u8 records[DEPTHS][RECORD_MAX];
 };
 
@@ -43,6 +45,7 @@ static struct {
 
 void marker_record_ring_free(void)
 {
+	marker_record_snapshots_end();
 	if (ring.buffer)
 		ring_buffer_free(ring.buffer);
 	free_percpu(ring.cpus);
@@ -102,40 +105,81 @@ void marker_record_write(const struct record_event *event, va_list *args)
 		atomic_long_inc(&own->lost);
 }
 
+bool marker_record_is_writing(unsigned int cpu)
+{
+	return READ_ONCE(per_cpu_ptr(ring.cpus, cpu)->depth);
+}
+
+/* Those that never were in the buffer, and those that were. */
+static u64 count_lost(unsigned int cpu, unsigned long overwritten)
+{
+	return atomic_long_read(&per_cpu_ptr(ring.cpus, cpu)->lost) + overwritten;
+}
+
 u64 marker_record_lost(unsigned int cpu)
 {
 	if (!ring.buffer)
 		return 0;
-	return atomic_long_read(&per_cpu_ptr(ring.cpus, cpu)->lost) +
-	       ring_buffer_overrun_cpu(ring.buffer, cpu);
+	return count_lost(cpu, ring_buffer_overrun_cpu(ring.buffer, cpu));
 }
 
-/* A record of how many were lost, if the reader does not know. */
-static size_t tell_lost(unsigned int cpu, u8 *to)
+struct trace_buffer *marker_record_buffer(bool *overwrite)
 {
-	struct record_cpu *own = per_cpu_ptr(ring.cpus, cpu);
-	struct record_lost record = { .lost = marker_record_lost(cpu) };
+	*overwrite = ring.options.overwrite;
+	return ring.buffer;
+}
 
-	if (record.lost == own->told)
-		return 0;
-	own->told = record.lost;
-	record.head.bytes = sizeof(record);
-	record.head.time = own->last;
+u64 marker_record_taken(unsigned int cpu)
+{
+	return per_cpu_ptr(ring.cpus, cpu)->taken;
+}
+
+static size_t put_lost(u64 lost, u64 time, u8 *to)
+{
+	struct record_lost record = {
+		.head = { .bytes = sizeof(record), .time = time },
+		.lost = lost,
+	};
+
 	memcpy(to, &record, sizeof(record));
 	return sizeof(record);
 }
 
-static size_t take(unsigned int cpu, struct ring_buffer_event *event, u8 *to)
+size_t marker_record_tell(unsigned int cpu, unsigned long overwritten, u64 time, u8 *to)
+{
+	return put_lost(count_lost(cpu, overwritten), time, to);
+}
+
+/* If the reader does not know. */
+static size_t tell_lost(unsigned int cpu, u8 *to)
 {
 	struct record_cpu *own = per_cpu_ptr(ring.cpus, cpu);
+	u64 lost = marker_record_lost(cpu);
+
+	if (lost == own->told)
+		return 0;
+	own->told = lost;
+	return put_lost(lost, own->last, to);
+}
+
+size_t marker_record_copy(struct ring_buffer_event *event, u64 *last, u8 *to)
+{
 	struct record_head *head = (struct record_head *)to;
 
 	memcpy(to, ring_buffer_event_data(event), sizeof(*head));
 	memcpy(to + sizeof(*head), ring_buffer_event_data(event) + sizeof(*head),
 	       head->bytes - sizeof(*head));
-	own->last = max(own->last, head->time);
-	head->time = own->last;
+	*last = max(*last, head->time);
+	head->time = *last;
 	return head->bytes;
+}
+
+static size_t take(unsigned int cpu, struct ring_buffer_event *event, u8 *to)
+{
+	struct record_cpu *own = per_cpu_ptr(ring.cpus, cpu);
+
+	own->taken++;
+	return marker_record_copy(event, &own->last, to);
 }
 
 /* The lock is held.  What was consumed stays where it is until the next one is. */

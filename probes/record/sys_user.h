@@ -42,6 +42,12 @@ static inline int sys_mkdirat(int dir, const char *path, unsigned int mode)
 	return sys_result(syscall(SYS_mkdirat, dir, path, mode));
 }
 
+/* 0: it is there. */
+static inline int sys_faccessat(int dir, const char *path)
+{
+	return sys_result(syscall(SYS_faccessat, dir, path, F_OK));
+}
+
 /* Both in one directory. */
 static inline int sys_rename(int dir, const char *from, const char *to)
 {

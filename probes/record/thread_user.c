@@ -22,8 +22,12 @@
 #define CHUNKS_MAX 4096
 #define PER_CHUNK  (CHUNK / sizeof(struct record_thread))
 
-struct record_thread record_nobody;
+/* All threads share it, so it is never written to: an event finds no level of it. */
+struct record_thread record_nobody = { .level = RECORD_LEVELS };
 __thread struct record_thread *record_self = &record_nobody;
+__thread struct record_thread *record_near[RECORD_NEAR + 1] = {
+	[0 ... RECORD_NEAR] = &record_nobody,
+};
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static struct record_thread *chunks[CHUNKS_MAX];
@@ -111,6 +115,18 @@ static void init_cell(struct record_thread *thread, struct recorder *recorder)
 	WRITE_ONCE(thread->recorder, recorder);
 }
 
+/* A cell that was another recorder's is not found in its place any more. */
+static void put_near(const struct recorder *recorder, struct record_thread *thread)
+{
+	unsigned int i;
+
+	for (i = 0; i < RECORD_NEAR; i++)
+		if (record_near[i] == thread)
+			record_near[i] = &record_nobody;
+	if (recorder->place < RECORD_NEAR)
+		record_near[recorder->place] = thread;
+}
+
 /* A signal handler may have been here before the lock was taken. */
 static struct record_thread *get_cell(struct recorder *recorder)
 {
@@ -130,7 +146,18 @@ static struct record_thread *get_cell(struct recorder *recorder)
 		thread->next = record_self == &record_nobody ? NULL : record_self;
 		record_self = thread;
 	}
+	put_near(recorder, thread);
 	return thread;
+}
+
+/* Of the calling thread, which has no streams any more. */
+static void forget_cells(void)
+{
+	unsigned int i;
+
+	record_self = &record_nobody;
+	for (i = 0; i < RECORD_NEAR; i++)
+		record_near[i] = &record_nobody;
 }
 
 /**
@@ -181,7 +208,7 @@ static void thread_ends(void *unused)
 		memset(thread, 0, sizeof(*thread));
 		free_cells_from(thread);
 	}
-	record_self = &record_nobody;
+	forget_cells();
 	record_unlock(&saved);
 }
 
@@ -226,7 +253,7 @@ void record_threads_forget(void)
 		if (chunks[i][0].used || READ_ONCE(*alive))
 			memset(chunks[i], 0, CHUNK);
 	first_free = 0;
-	record_self = &record_nobody;
+	forget_cells();
 	WRITE_ONCE(*alive, 1);
 }
 
@@ -249,6 +276,7 @@ static void in_child(void)
 	for (recorder = recorders; recorder; recorder = recorder->next) {
 		record_files_forget(recorder);
 		record_home_forget(recorder);
+		record_events_forget(recorder);
 		record_head_renew(recorder);
 	}
 	record_threads_forget();

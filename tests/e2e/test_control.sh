@@ -135,7 +135,7 @@ test_commands()
 	check "  how text is patched" shown '^patching +(text by|mprotect)'
 	check "  the flavour of RCU" shown '^RCU +liburcu-bp'
 	check "  the connection" shown '^req_\* +[0-9.]+ +[0-9]+ +0 +[0-9.]+ +count$'
-	check "  the marker's hits" shown '^req_begin +[0-9]+ +0 +1 +1 +1$'
+	check "  the marker's hits" shown '^req_begin +[0-9]+ +- +0 +0 +1 +1 +1$'
 	check "enable again: exit status 6" status 6 "$markctl" enable 'req_*' -p "$pid"
 	check "  said" said "is connected to 'req_\*' already"
 

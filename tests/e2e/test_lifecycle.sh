@@ -207,7 +207,8 @@ test_gdb()
 		skip gdb 'ptrace is not permitted'
 		return
 	fi
-	run gdb 60 gdb -q -batch -x "$work/commands" "$work/breakpoint"
+	# gdb 13 may ask for the registers of a thread that is just ending; the agent's ends with the program.
+	MARKER_CONTROL=off run gdb 60 gdb -q -batch -x "$work/commands" "$work/breakpoint"
 }
 
 test_uprobe()

@@ -184,6 +184,46 @@ hit 9
 finish "--every" INT
 check "  records those" equal "$("$markctl" view every | wc -l)" 3
 
+# What status says of a marker: from the recorder what it dropped, the rest from the files.
+told() # WHAT: "HITS RECORDED DROPPED" of tick, None where it is not known
+{
+	"$markctl" status -p $pid --json >status.json
+	equal "$(python3 -c 'import json
+for m in json.load(open("status.json"))["markers"]:
+    if m["name"] == "tick":
+        print(m.get("hits"), m.get("recorded"), m.get("dropped"))')" "$1"
+}
+in_background "$markctl" record -p $pid -o told -e 'ti*'
+check "status: nothing was recorded yet" told "0 0 0"
+hit 7
+check "  as many as were" told "7 7 0"
+"$markctl" status -p $pid >out
+check "  in the table too" grep -qE '^tick +7 +7 +0 +0 ' out
+finish "  and it goes on" INT
+in_background "$markctl" record -p $pid -o told-flight -e tick --flight-recorder 1M
+hit 3
+check "status of a flight recorder: what it holds" told "None 3 0"
+finish "  and it goes on" INT
+in_background "$markctl" record -p $pid -o told-limit -e tick --limit 9k
+hit 5
+check "status without room: what was dropped" told "5 0 5"
+finish "  and it goes on" INT
+
+# The files of a recording, while they are written: as many as were hit, whoever reads.
+in_background "$markctl" record -p $pid -o top -e 'ti*'
+hit 6
+check "top of a directory" status 0 "$markctl" top top --batch 1 -d 0.1
+check "  has what was recorded" grep -qE '^ +0\.0 +6  tick +"i %ld parity %s"$' "$dir/out"
+hit 2
+"$markctl" top top -e 't*' --batch 1 -d 0.1 >out
+check "  and what comes" grep -qE ' 8  tick ' out
+finish "  and it goes on" INT
+check "top of two recordings" status 0 "$markctl" top . -e tick --batch 1 -d 0.1
+check "  has one line for a marker" equal "$(grep -c ' tick ' "$dir/out")" 1
+check "top of nothing" status 3 "$markctl" top empty-dir --batch 1
+check "top of a process and a directory" status 2 "$markctl" top -p $pid top
+check "top of neither" status 2 "$markctl" top
+
 # ---- stat -p and top ------------------------------------------------------------------------------
 
 "$markctl" stat -p $pid -e '*' -o counts &
@@ -220,6 +260,46 @@ check "  which is gone" grep -q $'\033\\[?1049l' screen
 check "  the terminal is as it was" cmp before after
 end
 
+# A process that forks all the time, and so do its children: when it is ended nobody records any more, and
+# nobody is connected, while those that are left go on.
+begin storm || { not_ok "the storm starts"; exit 1; }
+in_background "$markctl" record -p $pid -o storm
+verdict "a storm of forks" $? "$dir/err"
+check "  is counted" status 0 "$markctl" stat -p $pid -e tick --duration 0.2 -o counts
+finish "  is ended" INT
+check "  its children were recorded too" test "$(ls -d storm/traced-* | wc -l)" -ge 3
+state()
+{
+	find storm -printf '%p %s %T@\n' | sort | cksum
+	find storm -type f -exec cksum {} + | sort | cksum
+}
+quiet_now()
+{
+	local before
+	before=$(state)
+	sleep 0.3
+	equal "$(state)" "$before"
+}
+for ((i = 0; i < 10; i++)); do quiet_now >out && break; done
+check "  no child records any more" quiet_now
+children()
+{
+	local exe
+	for exe in /proc/[0-9]*/exe; do
+		[ "$exe" -ef "$traced" ] && exe=${exe%/exe} && echo "${exe#/proc/}"
+	done
+}
+check "  there are some left" test "$(children | wc -l)" -ge 3
+connected()
+{
+	local child
+	for child in $(children); do
+		! "$markctl" status -p "$child" --json 2>/dev/null | grep -q '"probe":' || echo "$child"
+	done
+}
+check "  none is connected" equal "$(connected)" ""
+check "  all that was recorded can be read" status 0 "$markctl" view storm
+end
 check "a kernel without markers" status 4 env MARKER_DEBUGFS="$dir" "$markctl" record -k -o none
 check "  leaves nothing" test ! -e none
 check "no such process" status 5 "$markctl" record -p 4194303 -o none

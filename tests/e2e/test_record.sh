@@ -47,6 +47,19 @@ events_of() # DIR
 	[ ! -s "$work/complaints" ] || { cat "$work/complaints"; return 1; }
 }
 
+# The same of a trace with more streams than babeltrace2 may have descriptors: it keeps one for each.
+events_in_parts() # TRACE
+{
+	local part
+	for part in 0 1 2 3; do
+		mkdir "$work/part"
+		ln -s "$1/metadata" "$work/part"
+		find "$1" -type f ! -name metadata | sort | awk "NR % 4 == $part" | xargs -r ln -s -t "$work/part"
+		events_of "$work/part"
+		rm -r "$work/part"
+	done
+}
+
 # The same, but only that it can be read to the end.
 readable() # DIR
 {
@@ -246,7 +259,7 @@ test_many_threads()
 	grown=$(recording "$work/many.d" "$work/many" "$many")
 	verdict "$many threads at a time, and as many one by one" $?
 	check "their ends give back what they took" test "${grown:-1000000}" -lt 1024
-	check "each event is there" equal "$(events_of "$work/many.d" | grep -c ' many: ')" $((2 * many))
+	check "each event is there" equal "$(events_in_parts "$work"/many.d/many-* | grep -c ' many: ')" $((2 * many))
 	check "a thread that has ended leaves a page" test "$(total_of "$work/many.d")" -lt $((2 * many * 8192 + (1 << 20)))
 	rm -rf "$work/many.d"
 }
@@ -299,6 +312,21 @@ test_overlap()
 		"$(events_of "$work/a.d" | wc -l) $(events_of "$work/b.d" | wc -l)" "3996 4000"
 }
 
+# More traces in one process than a thread finds at once: two of them share a place.
+test_many_traces()
+{
+	local i enable= bad=0
+	for ((i = 0; i < 10; i++)); do enable+=${enable:+,}'*'":record=$work/t$i.d"; done
+	MARKER_ENABLE=$enable "$work/threads" 2 2000
+	verdict "a program that records into ten traces" $?
+	for ((i = 0; i < 10; i++)); do
+		"$work/check" "$work/t$i.d"/threads-* >"$work/out" || bad=1
+		[ "$(cat "$work/out")" = $'0 2000 0 1999\n1 2000 0 1999' ] || bad=1
+		[ $bad = 0 ] || break
+	done
+	verdict "each has all events" $bad "$work/out"
+}
+
 # ---- whose it is ---------------------------------------------------------------------------------
 
 refused() # NAME DIR MESSAGE
@@ -315,6 +343,8 @@ test_refusals()
 	refused "a file" "$work/file" "Not a directory"
 	refused "an option that there is not" "$work/d;fast=1" "Invalid argument"
 	refused "a size that is none" "$work/d;limit=12X" "Invalid argument"
+	refused "a size with a sign" "$work/d;limit=+1M" "Invalid argument"
+	refused "a negative size behind a blank" "$work/d;limit= -1" "Invalid argument"
 	refused "a flight recorder without room" "$work/d;flight=1k" "Invalid argument"
 	refused "no directory" "" "Invalid argument"
 }
@@ -349,7 +379,7 @@ if ! build_all >"$work/log" 2>&1; then
 	not_ok "the programs are built" "$work/log"
 	exit $failed
 fi
-tests=${2:-types clock environment threads signals registers kill full_disk limit flight many_threads forks exec dlclose overlap refusals users}
+tests=${2:-types clock environment threads signals registers kill full_disk limit flight many_threads forks exec dlclose overlap many_traces refusals users}
 for test in $tests; do
 	"test_$test"
 done

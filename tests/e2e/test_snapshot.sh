@@ -59,7 +59,7 @@ END
 MARKER_ENABLE="tick:record=$dir/flight;flight=4M" "$O/tests/e2e/traced" spin >"$dir/ready" 2>"$dir/spin" &
 pid=$!
 for ((i = 0; i < 600; i++)); do grep -q ready "$dir/ready" && break; sleep 0.1; done
-# Until it goes round: it is made up of 64 files.
+# Until it goes round: it is made up of some twenty files.
 for ((i = 0; i < 600; i++)); do ls "$dir/flight/traced-$pid" | grep -qE -- '-[0-9]{3}$' && break; sleep 0.1; done
 
 copies=5

@@ -158,6 +158,46 @@ check "a description that is wrong" status 3 "$markctl" view "$dir/line"
 check "  which line" grep -q "^markctl: view: $dir/line/alpha-100: At line 1[23] in metadata" "$dir/err"
 check "  the other traces are printed" equal "$(wc -l <"$dir/out")" 12016
 
+# Whatever ends it, the links go: its reader takes nothing, so it is in the middle of its work.
+links_gone()
+{
+	local i
+	for ((i = 0; i < 200; i++)); do
+		[ -n "$(ls "$TMPDIR")" ] || return 0
+		sleep 0.05
+	done
+	ls "$TMPDIR"
+	return 1
+}
+interrupted() # SIGNAL COMMAND...
+{
+	local signal=$1 job i
+	shift
+	rm -f "$dir/pipe" && mkfifo "$dir/pipe"
+	"$@" >"$dir/pipe" 2>/dev/null &
+	job=$!
+	exec 5<"$dir/pipe"
+	for ((i = 0; i < 200; i++)); do
+		[ -z "$(ls "$TMPDIR")" ] || break
+		sleep 0.05
+	done
+	[ -n "$(ls "$TMPDIR")" ] || { echo "there were no links"; return 1; }
+	kill -"$signal" $job
+	wait $job 2>/dev/null
+	exec 5<&-
+	links_gone
+}
+for signal in TERM HUP KILL; do
+	check "view of a damaged trace, ended by SIG$signal: no link is left" interrupted $signal \
+		"$markctl" view "$dir/cut"
+	check "export, ended by SIG$signal: no link is left" interrupted $signal \
+		"$markctl" export --chrome -o - "$dir/cut"
+done
+# A job of a script ignores SIGINT; this one does not.
+check "view, ended by SIGINT: no link is left" interrupted INT \
+	python3 -c 'import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); os.execvp(sys.argv[1], sys.argv[1:])' \
+	"$markctl" view "$dir/cut"
+
 # Damage of every kind: an exit status, never a signal and never for ever; what is told is a line each.
 refused=0
 damaged() # LAST

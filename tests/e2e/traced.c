@@ -9,16 +9,25 @@
  *	traced wait			prints "ready", and hits it, with growing numbers, once for each line that it
  *					reads; then prints the number
  *	traced spin			the same as fast as it can, until it is killed
+ *	traced storm			prints "ready", and forks 100 times, and some of its children once; each hits it,
+ *					and some go on until their input ends
  */
 #include <marker/marker.h>
 
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
+
+/* Of a storm: so many children, and so long if nobody ends it. */
+#define STORM_FORKS 100
+#define STORM_S	    120
 
 static void tick(long i)
 {
@@ -85,6 +94,48 @@ static void *spin(void *data)
 	return data;
 }
 
+/* Until the other end of its input has gone, which all of them have. */
+static bool input_ended(void)
+{
+	struct pollfd in = { .fd = STDIN_FILENO };
+
+	return poll(&in, 1, 0) > 0 && in.revents & POLLHUP;
+}
+
+/* One that stays has a child that stays, too; the first one hits it so often that it soon needs more files. */
+static void be_child(unsigned int nr, bool stays)
+{
+	const struct timespec pause = { .tv_nsec = 1000000 };
+	bool is_second = nr % 4 == 0 && !fork();
+	long i;
+
+	alarm(STORM_S);
+	tick(0);
+	for (i = 1; stays && !input_ended(); i++) {
+		tick(i);
+		if (nr || is_second || i % 16 == 0)
+			nanosleep(&pause, NULL);
+	}
+	_exit(0);
+}
+
+static int storm(void)
+{
+	const struct timespec pause = { .tv_nsec = 3000000 };
+	unsigned int nr;
+
+	printf("ready\n");
+	fflush(stdout);
+	signal(SIGCHLD, SIG_IGN);
+	alarm(STORM_S);
+	for (nr = 0; !input_ended(); nr++) {
+		if (nr < STORM_FORKS && !fork())
+			be_child(nr, nr % 16 == 0);
+		nanosleep(&pause, NULL);
+	}
+	return 0;
+}
+
 int main(int argc, char **argv)
 {
 	const char *mode = argc > 1 ? argv[1] : "";
@@ -97,6 +148,8 @@ int main(int argc, char **argv)
 		return count_in_child(n);
 	if (!strcmp(mode, "wait"))
 		return wait_for_lines();
+	if (!strcmp(mode, "storm"))
+		return storm();
 	if (!strcmp(mode, "spin")) {
 		printf("ready\n");
 		fflush(stdout);

@@ -20,7 +20,8 @@ save() # NAME
 {
 	local folder=/tmp/$1/marker file
 	mkdir -p "$folder/record" || return 1
-	for file in "$record"/*; do
+	cat $record/snapshot0 >"/tmp/$1.snapshot" 2>"/tmp/$1.said"
+	for file in "$record"/*[a-z] "$record"/cpu*; do
 		cat "$file" >"$folder/record/${file##*/}" || return 1
 	done
 	: >"$folder/control"
@@ -35,6 +36,14 @@ kept() # NAME ENABLED-WITH PARAMETER VALUE
 	taskset 1 sh -c "echo $4 >$parameters/$3" || return 1
 	control 'disable record_*'
 	save "$1"
+}
+
+# Both begin with how many were lost, in 20 bytes: once of the first record, once of the file's opening.
+snapshot_is() # NAME
+{
+	[ "$(wc -c <"/tmp/$1.snapshot")" -gt 20000 ] || return 1
+	tail -c +21 "/tmp/$1.snapshot" >/tmp/snapshot
+	tail -c +21 "/tmp/$1/marker/record/cpu0" | cmp - /tmp/snapshot
 }
 
 nothing_lost()
@@ -105,9 +114,74 @@ check 'something was lost' lost
 check 'a flight recorder' kept flight record=flight=64k flood 6000
 cat /tmp/sent
 check 'something was overwritten' lost
+check 'a snapshot had the same' snapshot_is flight
+check 'only a flight recorder has any' grep 'Operation not supported' /tmp/full.said
 control 'enable record_s* record'
 check 'two patterns' kept twice record types 1
 cat /tmp/sent
+
+# ---- snapshots of what goes on ---------------------------------------------------------------------
+
+number() # the next one of CPU 0
+{
+	awk '$1 == 0 { print $2 }' $parameters/hits
+}
+
+passed() # NUMBER
+{
+	[ "$(number)" -gt "$1" ]
+}
+
+# CPU 0 writes all the time: the numbers before and after tell.
+snap() # FOLDER
+{
+	local file folder=$1/marker/record
+	mkdir -p "$folder" && number >"$1/before" || return 1
+	for file in "$record"/snapshot*; do
+		taskset 2 dd bs=256k if="$file" of="$folder/${file##*/}" 2>/tmp/said || return 1
+	done
+	number >"$1/after"
+	until passed "$(cat "$1/after")"; do :; done
+	for file in "$record"/*[a-z]; do
+		cat "$file" >"$folder/${file##*/}" || return 1
+	done
+	: >"$1/marker/control"
+}
+
+while_written() # NAME SIZE TIMES
+{
+	local i=0 failed=0
+	control "enable record_task record=flight=$2" || return 1
+	mkdir "/tmp/$1"
+	echo "$2" >"/tmp/$1/size"
+	echo 1 >$parameters/always || return 1
+	until passed 0 && lost; do sleep 0.1; done
+	while [ $failed = 0 ] && [ $((i += 1)) -le "$3" ]; do
+		snap "/tmp/$1/$i" || failed=1
+	done
+	echo 0 >$parameters/always
+	control 'disable record_*'
+	[ $failed = 0 ] && tar -C "/tmp/$1" -cf "/tmp/$1.tar" . && send "/tmp/$1.tar" "record-$1.tar" >/tmp/sent
+}
+
+no_snapshot()
+{
+	control 'enable record_same record=flight=16k' && echo 1 >$parameters/types || return 1
+	cat $record/cpu* >/tmp/records
+	! cat $record/snapshot* >/tmp/snapshot 2>/tmp/said && grep -q 'Stale file handle' /tmp/said || return 1
+	control 'disable record_*'
+}
+
+# Megabytes through the emulated serial line: a realtime kernel takes its interrupt away on the way ("nobody cared").
+if [ "$(cat /sys/kernel/realtime 2>/dev/null)" = 1 ]; then
+	skip 'snapshots while it is written' 'the serial line does not carry them in a realtime kernel'
+else
+	check 'snapshots while it is written' while_written during 1M 5
+	cat /tmp/sent
+	check 'of one that is soon written over' while_written lapped 16k 8
+	cat /tmp/sent
+fi
+check 'none of one that records were taken out of' no_snapshot
 
 # ---- comings and goings ----------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@
  *			record_interrupt in interrupts, and, where they can be had, record_nmi in NMIs;
  *			each CPU and each of these has numbers of its own, from 0
  *	flood		N: record_task N times, on this CPU alone
+ *	always		1: a thread on CPU 0 hits record_task, until 0
  *
  * "hits" can be read then: the numbers that came next, tasks, interrupts and NMIs of CPU 0, 1 and so on.
  */
@@ -211,6 +212,55 @@ static int write_flood(const char *value, const struct kernel_param *param)
 static const struct kernel_param_ops flood_ops = { .set = write_flood };
 module_param_cb(flood, &flood_ops, NULL, 0200);
 
+/* ---- always -------------------------------------------------------------------------------- */
+
+static struct task_struct *always;
+
+static int hit_until_stopped(void *unused)
+{
+	while (!kthread_should_stop()) {
+		preempt_disable();
+		hit_task();
+		preempt_enable();
+		cond_resched();
+	}
+	return 0;
+}
+
+static int start_always(void)
+{
+	struct task_struct *thread = kthread_create(hit_until_stopped, NULL, "marker-record");
+
+	if (IS_ERR(thread))
+		return PTR_ERR(thread);
+	start_over(0);
+	kthread_bind(thread, 0);
+	wake_up_process(thread);
+	always = thread;
+	return 0;
+}
+
+static void stop_always(void)
+{
+	if (always)
+		kthread_stop(always);
+	always = NULL;
+}
+
+static int write_always(const char *value, const struct kernel_param *param)
+{
+	bool wanted;
+	int ret = kstrtobool(value, &wanted);
+
+	if (ret)
+		return ret;
+	stop_always();
+	return wanted ? start_always() : 0;
+}
+
+static const struct kernel_param_ops always_ops = { .set = write_always };
+module_param_cb(always, &always_ops, NULL, 0200);
+
 static int read_hits(char *to, const struct kernel_param *param)
 {
 	unsigned int cpu;
@@ -235,6 +285,7 @@ static int __init record_init(void)
 
 static void __exit record_exit(void)
 {
+	stop_always();
 }
 
 module_init(record_init);

@@ -88,6 +88,52 @@ record_has_types() # NAME
 	diff <(record_types) <(cut -d ' ' -f 2- "$record_work/$1/events")
 }
 
+# Of snapshots that were taken while CPU 0 wrote all the time: numbers without a gap, from the one of which so many
+# were lost before it, to the one of the moment; none older than what fits.
+record_is_snapshot() # FOLDER SIZE
+{
+	awk -v before="$(cat "$1/before")" -v after="$(cat "$1/after")" -v size="$2" \
+		-v lost="$(awk '{ print $5 }' "$1/told")" '
+		$1 != 0 || $2 != "record_task:" { print; bad = 1 }
+		NR == 1 && ($9 != lost || $9 < before - (size + 8192) / 24) { print lost " lost before " $0; bad = 1 }
+		NR > 1 && $9 != last + 1 { print last " is followed by " $0; bad = 1 }
+		{ last = $9 }
+		END {
+			if (NR && (last < before - 1 || last > after) || after <= before) {
+				print before ", " after ": ends with " last
+				bad = 1
+			}
+			exit bad
+		}' "$1/events"
+}
+
+record_are_snapshots() # NAME
+{
+	local folder size
+	size=$(numfmt --from=iec "$(tr k K <"$record_work/$1/size")")
+	for folder in "$record_work/$1"/*/; do
+		record_is_snapshot "$folder" "$size" || return 1
+	done
+}
+
+# Of a buffer that is not written over before it can be read.
+record_some() # NAME
+{
+	awk '{ nr += $1 } END { exit !nr }' "$record_work/$1/nr"
+}
+
+record_snapshots() # NAME: traces of all, and how many events each has
+{
+	local folder
+	mkdir "$record_work/$1" && tar -C "$record_work/$1" -xf "$record_sent/record-$1.tar" || return 1
+	for folder in "$record_work/$1"/*/; do
+		MARKER_DEBUGFS=$folder "$record_talk" snapshot "$folder/trace" >"$folder/told" || return 1
+		record_events "$folder/trace" >"$folder/events"
+		! grep -i error "$folder/trace.said" || return 1
+		wc -l <"$folder/events" >>"$record_work/$1/nr"
+	done
+}
+
 record_judge() # BUILD_DIR FLAVOUR WORK_DIR
 {
 	local name
@@ -107,4 +153,10 @@ record_judge() # BUILD_DIR FLAVOUR WORK_DIR
 	check "$2: record: a flight recorder has the newest" record_numbers flight last
 	check "$2: record: the others are counted, too" record_sum flight
 	check "$2: record: two patterns record a hit once" record_has_types twice
+	[ "$2" != rt ] || return 0 # it skips them, and says why
+	for name in during lapped; do
+		check "$2: record: $name: snapshots are traces" record_snapshots $name
+		check "$2: record: $name: without a gap, up to their moment" record_are_snapshots $name
+	done
+	check "$2: record: there is something in them" record_some during
 }

@@ -62,7 +62,28 @@ check 'nothing to disable' says "nothing is connected to 'record_*'" ./talk cont
 
 # ---- recording -------------------------------------------------------------------------------------
 
-check 'record is loaded' insmod ./marker-record.ko
+# As modprobe finds modules where they are installed.
+install_modules()
+{
+	local folder
+	folder=/lib/modules/$(uname -r)
+	mkdir -p "$folder" && cp marker.ko marker-record.ko "$folder" && depmod
+}
+
+loads_itself()
+{
+	./talk record /tmp/itself 65536 record_same sh -c "echo 1 >$parameters/types; ./talk control list >/tmp/list" \
+		>/tmp/told || return 1
+	equal "$(cat /tmp/told)" 'kernel events 2 lost 0 dropped 0'
+}
+
+check 'no record, and how it is had' says 'modprobe marker-record does not find it. Load it: insmod DIR/marker-record.ko' \
+	./talk record /tmp/none 65536 'record_*' true
+check 'modules are installed' install_modules
+check 'no recording: no snapshot' says 'marker-record.ko is not loaded' ./talk snapshot /tmp/none
+check 'record is loaded by who records' loads_itself
+check 'and has counted' grep 'name="record_same" .* module=mt_record hits=1' /tmp/list
+check 'a snapshot is of a flight recorder' says 'not by a flight recorder' ./talk snapshot /tmp/none
 check 'an argument that is none' says "'enable record_same record=x': Invalid argument" \
 	./talk control 'enable record_same record=x'
 
@@ -82,6 +103,53 @@ live()
 	./talk record /tmp/live 4194304 'record_*' sh /tmp/rounds >/tmp/live/told || return 1
 	date +%s >/tmp/live/ended
 	equal "$(awk '{ print $1, $4, $5, $6, $7 }' /tmp/live/told)" 'kernel lost 0 dropped 0'
+}
+
+# Every second one of all numbers.
+filtered()
+{
+	FILTER='if="n % 2 == 0 && cpu < 8"' ./talk record /tmp/half 4194304 'record_*' sh -c "echo 1000 >$parameters/load" \
+		>/tmp/told || return 1
+	equal "$(cat /tmp/told)" "$(awk '{ for (i = 2; i <= 4; i++) n += int(($i + 1) / 2) }
+		END { print "kernel events " n " lost 0 dropped 0" }' $parameters/hits)"
+}
+
+# A trace that is not longer than it may be.
+limited()
+{
+	mkdir /tmp/limit
+	./talk record /tmp/limit limit=100000 'record_*' taskset 1 sh -c "echo 10000 >$parameters/flood" \
+		>/tmp/limit/told || return 1
+	cat $parameters/hits >/tmp/limit/hits
+	cat /tmp/limit/kernel/C* | wc -c >/tmp/limit/bytes
+	[ "$(cat /tmp/limit/bytes)" -le 100000 ] || { echo "$(cat /tmp/limit/bytes) bytes"; return 1; }
+}
+
+# While it is being hit, all the time, by CPU 0.
+cat >/tmp/during <<END
+number()
+{
+	awk '\$1 == 0 { print \$2 }' $parameters/hits
+}
+echo 1 >$parameters/always
+until [ "\$(number)" -gt 60000 ]; do :; done
+# Where an emulator's processor stands still meanwhile, it may have nothing.
+for try in 1 2 3 4 5 6 7 8 9 10; do
+	rm -rf /tmp/snapshot/*
+	number >/tmp/snapshot/before
+	taskset 2 ./talk snapshot /tmp/snapshot >/tmp/snapshot/told 2>&1
+	number >/tmp/snapshot/after
+	! grep -q '^kernel events [1-9]' /tmp/snapshot/told || break
+done
+until [ "\$(number)" -gt "\$(cat /tmp/snapshot/after)" ]; do :; done
+echo 0 >$parameters/always
+END
+snapshot()
+{
+	mkdir /tmp/snapshot /tmp/after
+	./talk record /tmp/after flight=1048576 'record_*' sh /tmp/during >/tmp/after/told || return 1
+	cat /tmp/snapshot/told /tmp/after/told
+	grep -q '^kernel events' /tmp/snapshot/told && ! grep -q ' lost 0 ' /tmp/snapshot/told && ! grep -q ' lost 0 ' /tmp/after/told
 }
 
 flight()
@@ -123,6 +191,12 @@ check 'record while it is hit' live
 give /tmp/live
 check 'a flight recorder' flight
 give /tmp/flight
+check 'a snapshot of it' snapshot
+give /tmp/snapshot
+give /tmp/after
+check 'what a filter lets through' filtered
+check 'a limit' limited
+give /tmp/limit
 check 'a reader that is killed' killed
 give /tmp/killed
 check 'a disk that is full' full_disk

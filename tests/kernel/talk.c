@@ -4,7 +4,9 @@
  *
  *	talk control COMMAND				the reply, or the sentence and exit status 1
  *	talk record DIR SIZE GLOB COMMAND [ARG]...	record while the command runs; "flight=SIZE" for a
- *							flight recorder; tells events, lost, dropped
+ *							flight recorder, "limit=SIZE" for a trace that is not
+ *							longer, with $FILTER; tells events, lost, dropped
+ *	talk snapshot DIR				of the kernel's flight recorder; tells the same
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +16,7 @@
 
 #include "user/markctl/kernel_control.h"
 #include "user/markctl/kernel_record.h"
+#include "user/markctl/kernel_snapshot.h"
 
 static int fail(const char *why)
 {
@@ -46,6 +49,14 @@ static int run(char **argv)
 	return pid < 0 || waitpid(pid, &status, 0) < 0 || status ? -1 : 0;
 }
 
+static int tell(const struct kernel_record_result *result)
+{
+	printf("%s events %llu lost %llu dropped %llu\n", result->folder,
+	       (unsigned long long)result->events, (unsigned long long)result->lost,
+	       (unsigned long long)result->dropped);
+	return 0;
+}
+
 static int record(char **argv)
 {
 	const char *size = argv[1];
@@ -57,8 +68,11 @@ static int record(char **argv)
 	struct kernel_recorder *recorder;
 	char why[512];
 
+	options.filter = getenv("FILTER");
 	if (flight)
 		options.flight = strtoull(size + 7, NULL, 0);
+	else if (!strncmp(size, "limit=", 6))
+		options.limit = strtoull(size + 6, NULL, 0);
 	else
 		options.size = strtoull(size, NULL, 0);
 	if (kernel_record_start(&options, &recorder, why, sizeof(why)))
@@ -67,19 +81,27 @@ static int record(char **argv)
 		fprintf(stderr, "talk: the command failed\n");
 	if (kernel_record_stop(recorder, &result, why, sizeof(why)))
 		return fail(why);
-	printf("%s events %llu lost %llu dropped %llu\n", result.folder,
-	       (unsigned long long)result.events, (unsigned long long)result.lost,
-	       (unsigned long long)result.dropped);
-	return 0;
+	return tell(&result);
+}
+
+static int snapshot(const char *dir)
+{
+	struct kernel_record_result result;
+	char why[512];
+
+	return kernel_snapshot(dir, &result, why, sizeof(why)) ? fail(why) : tell(&result);
 }
 
 int main(int argc, char **argv)
 {
 	if (argc == 3 && !strcmp(argv[1], "control"))
 		return control(argv[2]);
+	if (argc == 3 && !strcmp(argv[1], "snapshot"))
+		return snapshot(argv[2]);
 	if (argc >= 6 && !strcmp(argv[1], "record"))
 		return record(argv + 2);
 	fprintf(stderr,
-		"usage: talk control COMMAND | talk record DIR SIZE GLOB COMMAND [ARG]...\n");
+		"usage: talk control COMMAND | talk record DIR SIZE GLOB COMMAND [ARG]... | "
+		"talk snapshot DIR\n");
 	return 2;
 }

@@ -70,6 +70,17 @@ by_counter()
 		! grep -q 'freq = 1000000000;' "$work/live/kernel/metadata"
 }
 
+# It goes on: what it is of has later ones, without a gap.
+goes_on()
+{
+	local taken all
+	taken=$(tail -n 1 "$work/snapshot/events") all=$(tail -n 1 "$work/after/events")
+	echo "$taken; $all"
+	awk 'NR > 1 && $9 != last + 1 { print last " is followed by " $0; bad = 1 } { last = $9 }
+		END { exit bad || !NR }' "$work/after/events" &&
+		awk -v after="$(cat "$work/snapshot/after")" '{ last = $9 } END { exit last < after }' "$work/after/events"
+}
+
 # Some of all numbers, without a gap.
 a_part()
 {
@@ -80,14 +91,14 @@ a_part()
 }
 
 # What found no room is counted; what comes behind it may find some.
-all_but_dropped()
+all_but_dropped() # NAME
 {
 	local hits events dropped
-	hits=$(awk '{ sum += $2 + $3 + $4 } END { print sum }' "$work/full/hits")
-	events=$(wc -l <"$work/full/events")
-	dropped=$(awk '{ print $7 }' "$work/full/told")
+	hits=$(awk '{ sum += $2 + $3 + $4 } END { print sum }' "$work/$1/hits")
+	events=$(wc -l <"$work/$1/events")
+	dropped=$(awk '{ print $7 }' "$work/$1/told")
 	awk '{ key = $1 $2 } key in last && $9 <= last[key] { print; bad = 1 } { last[key] = $9 }
-		END { exit bad }' "$work/full/events" || return 1
+		END { exit bad }' "$work/$1/events" || return 1
 	[ "$events" -gt 0 ] && [ $((events + dropped)) = "$hits" ] ||
 		{ echo "$events and $dropped of $hits"; return 1; }
 }
@@ -102,7 +113,7 @@ judge()
 {
 	local name
 	record_work=$work
-	for name in live flight killed full; do
+	for name in live flight killed full snapshot after limit; do
 		check "record: $name: the trace arrived" unpack $name
 		check "record: $name: babeltrace2 has read all of it" no_errors $name
 	done
@@ -112,7 +123,12 @@ judge()
 	check 'record: and are right' times
 	check 'record: a flight recorder has the newest' record_numbers flight last
 	check 'record: what a killed reader has written is whole' a_part
-	check 'record: of a full disk, what is there and what was dropped is all' all_but_dropped
+	check 'record: of a full disk, what is there and what was dropped is all' all_but_dropped full
+	check 'record: of a trace with a limit, too' all_but_dropped limit
+	check 'record: and its reader knows that they were dropped' record_quiet limit discarded
+	check 'record: a snapshot has no gap, up to its moment' record_is_snapshot "$work/snapshot" 1048576
+	check 'record: there is something in it' test -s "$work/snapshot/events"
+	check 'record: what it was taken of goes on' goes_on
 }
 
 kernel_find 6.1 || { skip 'recording of the kernel' "$K_REASON"; exit 0; }

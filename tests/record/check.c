@@ -47,7 +47,7 @@ static struct numbers numbers[THREADS_MAX];
 static struct stream_file files[FILES_MAX];
 static unsigned int nr_files, seq_id = -1u, text_id = -1u;
 
-static void die(const char *format, ...)
+static __attribute__((noreturn)) void die(const char *format, ...)
 {
 	va_list args;
 

@@ -105,7 +105,7 @@ layer() # PATTERN FORBIDDEN ALLOWED
 }
 none='^$'
 silent "marker/ includes nothing above it" \
-	layer marker/ 'probes|user|bench|tests' '^marker/(kmod.c:(\.\./)?probes/bench|named_user.c:(\.\./)?probes/filter/filter).h$'
+	layer marker/ 'probes|user|bench|tests' '^marker/(kmod.c:(\.\./)?probes/bench|named(_user)?.c:(\.\./)?probes/filter/filter).h$'
 silent "probes/ includes nothing above it" layer probes/ 'user|bench|tests' "$none"
 silent "user/ includes nothing of bench/ and tests/" layer user/ 'bench|tests' "$none"
 silent "bench/ includes nothing of tests/" layer bench/ 'tests' "$none"

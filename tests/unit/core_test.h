@@ -15,6 +15,25 @@
 
 #define UNUSED __attribute__((unused))
 
+/* What the quick of struct marker_attached must be compiled as, and whether there is a slow path that calls it. */
+#if defined(__x86_64__)
+#define QUICK_CODE __attribute__((target("general-regs-only"), no_caller_saved_registers))
+#else
+#define QUICK_CODE
+#endif
+#if defined(__SANITIZE_ADDRESS__)
+#define QUICK_SANITIZED 1
+#elif defined(__has_feature)
+#define QUICK_SANITIZED (OS_TSAN || __has_feature(address_sanitizer))
+#else
+#define QUICK_SANITIZED OS_TSAN
+#endif
+#if defined(__x86_64__) && defined(MARKER_ASM_JUMP)
+#define QUICK_IS_CALLED (!QUICK_SANITIZED && os_quick_gp())
+#else
+#define QUICK_IS_CALLED false
+#endif
+
 /* Private data: how often the probe ran. */
 static UNUSED void count_hit(void *private_data, const struct marker_info *marker, va_list *args)
 {

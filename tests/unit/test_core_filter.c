@@ -508,12 +508,12 @@ static void everything_is_bounded(void **state)
 	assert_int_equal(error_of("1", " ", MARKER_FILTER_LENGTH_MAX, ""), -E2BIG);
 	assert_int_equal(error_of("1", "+1", 63, ""), 0);
 	assert_int_equal(error_of("1", "+1", 64, ""), -E2BIG); /* nodes */
-	assert_int_equal(error_of("", "(", 31, "1)))))))))))))))))))))))))))))))"), 0);
-	assert_int_equal(error_of("", "(", 32, "1))))))))))))))))))))))))))))))))"), -E2BIG);
-	assert_int_equal(error_of("!!", "!", 28, "1"), 0);
-	assert_int_equal(error_of("!!", "!", 30, "1"), -E2BIG); /* nesting */
-	assert_int_equal(error_of("", "1+(", 15, "1)))))))))))))))"), 0);
-	assert_int_equal(error_of("", "1+(", 16, "1))))))))))))))))"), -E2BIG); /* stack */
+	assert_int_equal(error_of("", "(", 15, "1)))))))))))))))"), 0);
+	assert_int_equal(error_of("", "(", 16, "1))))))))))))))))"), -E2BIG);
+	assert_int_equal(error_of("!!", "!", 12, "1"), 0);
+	assert_int_equal(error_of("!!", "!", 14, "1"), -E2BIG); /* nesting */
+	assert_int_equal(error_of("", "1|1^1&(", 5, "1)))))"), 0);
+	assert_int_equal(error_of("", "1|1^1&(", 6, "1))))))"), -E2BIG); /* stack */
 }
 
 /* Said of a condition that needs none but general registers, and of no other. */

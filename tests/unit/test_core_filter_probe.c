@@ -333,7 +333,7 @@ static unsigned int attach_as(const struct marker_named_probe *probe,
 	static const struct marker_field len = { "len", 3, 4, MARKER_INT, -1 };
 	const struct marker_info marker = { "told", "len %d", &len, 1 };
 	struct marker_filter *filter = open_filter(spec, probe);
-	struct marker_attached attached = { marker_filter_probe, filter, 0 };
+	struct marker_attached attached = { .func = marker_filter_probe, .private_data = filter };
 
 	assert_int_equal(marker_filter_attach(filter, &marker, &attached), 0);
 	assert_ptr_not_equal(attached.private_data, filter);

@@ -164,6 +164,117 @@ static void arguments_in_a_list(void **state)
 	}
 }
 
+/* ---- quick: in the place of the list ---------------------------------------------------------- */
+
+static struct {
+	unsigned int calls;
+	long sum;
+	int done;
+} quick;
+
+static QUICK_CODE int try_words(void *private_data, const unsigned long *words)
+{
+	quick.calls++;
+	quick.sum = private_data == &got ? (int)words[0] + (long)words[1] + (int)words[2] : -1;
+	return quick.done;
+}
+
+static int attach_quick(void *private_data, const struct marker_info *marker,
+			struct marker_attached *attached)
+{
+	attached->quick = (int (*)(void *, const unsigned long *))(void (*)(void))try_words;
+	return 0;
+}
+
+static void connect_quick(unsigned int general)
+{
+	struct marker_probe probe = {
+		.name = "general_3",
+		.func = add_list,
+		.private_data = &got,
+		.general = general,
+		.attach = attach_quick,
+	};
+
+	assert_true(marker_probe_connect(&probe, NULL) > 0);
+	/* The first hit of all is not quick, where the thread is not known yet. */
+	hit_words(3);
+	memset(&quick, 0, sizeof(quick));
+	memset(&got, 0, sizeof(got));
+}
+
+static void disconnect_quick(void)
+{
+	assert_int_equal(marker_probe_unregister("general_3", add_list, &got), 0);
+	memset(&quick, 0, sizeof(quick));
+	hit_words(3);
+	assert_int_equal(quick.calls + got.calls, 0);
+}
+
+static void what_is_done_quickly_is_not_done_again(void **state)
+{
+	connect_quick(1);
+	quick.done = 1;
+	hit_words(3);
+	assert_int_equal(quick.calls, QUICK_IS_CALLED);
+	assert_int_equal(got.calls, !QUICK_IS_CALLED);
+	assert_int_equal(quick.sum + got.sum, sums[3]);
+	assert_false(os_in_probe());
+	memset(&got, 0, sizeof(got));
+	disconnect_quick();
+}
+
+static void what_is_not_done_quickly_is_done(void **state)
+{
+	unsigned int i;
+
+	connect_quick(1);
+	for (i = 1; i <= 3; i++) {
+		hit_words(3);
+		check_got(1, sums[3]);
+		assert_int_equal(quick.calls, QUICK_IS_CALLED ? i : 0);
+	}
+	assert_false(os_in_probe());
+	disconnect_quick();
+}
+
+static void nothing_is_quick_that_is_not_general(void **state)
+{
+	connect_quick(0);
+	quick.done = 1;
+	hit_words(3);
+	check_got(1, sums[3]);
+	assert_int_equal(quick.calls, 0);
+	disconnect_quick();
+}
+
+static void nothing_is_quick_that_is_not_alone(void **state)
+{
+	unsigned int hits = 0;
+
+	connect_quick(1);
+	quick.done = 1;
+	assert_true(marker_probe_register("general_3", NULL, count_hit, &hits) > 0);
+	hit_words(3);
+	check_got(1, sums[3]);
+	assert_int_equal(hits, 1);
+	assert_int_equal(quick.calls, 0);
+	disconnect_quick();
+	assert_int_equal(marker_probe_unregister("general_3", count_hit, &hits), 0);
+}
+
+static void nothing_is_quick_inside_a_read_side(void **state)
+{
+	connect_quick(1);
+	quick.done = 1;
+	urcu_bp_read_lock();
+	hit_words(3);
+	urcu_bp_read_unlock();
+	check_got(1, sums[3]);
+	assert_int_equal(quick.calls, 0);
+	disconnect_quick();
+}
+
 /* ---- not alone ------------------------------------------------------------------------------- */
 
 static void beside_any_other(void **state)
@@ -288,6 +399,11 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(arguments_in_registers),
 		cmocka_unit_test(arguments_in_a_list),
+		cmocka_unit_test(what_is_done_quickly_is_not_done_again),
+		cmocka_unit_test(what_is_not_done_quickly_is_done),
+		cmocka_unit_test(nothing_is_quick_that_is_not_general),
+		cmocka_unit_test(nothing_is_quick_that_is_not_alone),
+		cmocka_unit_test(nothing_is_quick_inside_a_read_side),
 		cmocka_unit_test(beside_any_other),
 		cmocka_unit_test(t32_general_probe_that_hits_its_own_marker),
 		cmocka_unit_test(the_read_side_is_begun_and_ended),

@@ -150,7 +150,7 @@ static struct marker_attached attach(struct latency *latency, const char *name, 
 {
 	struct marker_field fields[MARKER_FIELDS_MAX];
 	struct marker_info marker = { .name = name, .format = format, .fields = fields };
-	struct marker_attached attached = { NULL, latency, 0 };
+	struct marker_attached attached = { .private_data = latency };
 
 	marker.nfields = marker_format_parse(format, fields, MARKER_FIELDS_MAX);
 	assert_int_equal(marker_latency_attach(latency, &marker, &attached), 0);

@@ -72,6 +72,21 @@ static size_t put_args(u8 *to, ...)
 	return size;
 }
 
+/* How many events the data are, or -EINVAL if they do not end where one does. */
+static int64_t count_events(const struct ctf_sizes *sizes, const u8 *data, size_t size)
+{
+	uint64_t counts[4096] = { 0 };
+	int64_t events = 0;
+	ssize_t whole;
+	size_t i;
+
+	assert_true(sizes->nr <= 4096);
+	whole = ctf_sizes_walk(sizes, data, size, counts);
+	for (i = 0; i < sizes->nr; i++)
+		events += counts[i];
+	return whole == (ssize_t)size ? events : -EINVAL;
+}
+
 static void counts(u32 mixed_id, u32 empty_id)
 {
 	struct ctf_sizes sizes;
@@ -85,11 +100,61 @@ static void counts(u32 mixed_id, u32 empty_id)
 		size += put_args(data + size, i % 2 ? "" : "some text", i, data, 1.5, "end");
 		size += put_head(data + size, empty_id);
 	}
-	assert_int_equal(ctf_sizes_count(&sizes, data, size), 20);
-	assert_int_equal(ctf_sizes_count(&sizes, data, 0), 0);
+	assert_int_equal(count_events(&sizes, data, size), 20);
+	assert_int_equal(count_events(&sizes, data, 0), 0);
 	/* Cut anywhere: fewer events, or an error; never a byte behind the end. */
 	for (at = 0; at < size; at++)
-		assert_true(ctf_sizes_count(&sizes, data, at) < 20);
+		assert_true(count_events(&sizes, data, at) < 20);
+	ctf_sizes_free(&sizes);
+}
+
+/* Cut anywhere: what is whole is counted, each for itself, and the rest is left. */
+static void leaves_what_is_not_whole(void **state)
+{
+	uint64_t counts[64] = { 0 };
+	struct ctf_sizes sizes;
+	size_t ends[3], at;
+	u8 data[4096];
+
+	read_events(&sizes, 7, 8);
+	ends[0] = put_head(data, 8);
+	ends[1] = ends[0] + put_head(data + ends[0], 7);
+	ends[1] += put_args(data + ends[1], "x", 1, data, 1.5, "y");
+	ends[2] = ends[1] + put_head(data + ends[1], 8);
+	for (at = 0; at <= ends[2]; at++) {
+		size_t whole = at < ends[0] ? 0 :
+			       at < ends[1] ? ends[0] :
+			       at < ends[2] ? ends[1] :
+					      at;
+
+		memset(counts, 0, sizeof(counts));
+		assert_int_equal(ctf_sizes_walk(&sizes, data, at, counts), whole);
+		assert_int_equal(counts[7], at >= ends[1]);
+		assert_int_equal(counts[8], (at >= ends[0]) + (at >= ends[2]));
+	}
+	ctf_sizes_free(&sizes);
+}
+
+static void knows_names_and_formats(void **state)
+{
+	static const struct marker_info odd = { .name = "odd",
+						.format = "a \"q\" \\ /* \n\t\001 \303\251" };
+	FILE *file = tmpfile();
+	struct ctf_sizes sizes;
+
+	assert_int_equal(marker_ctf_event(file, 2, 0, &odd), 0);
+	assert_int_equal(marker_ctf_event(file, 1, 0, &mixed_marker), 0);
+	fputs("event {\nname = \"bare\";\nid = 3;\nfields := struct {\n};\n};\n", file);
+	rewind(file);
+	assert_int_equal(ctf_sizes_read(&sizes, file), 0);
+	fclose(file);
+	assert_string_equal(sizes.events[2].name, "odd");
+	assert_string_equal(sizes.events[2].format, odd.format);
+	assert_string_equal(sizes.events[1].name, "mixed");
+	assert_string_equal(sizes.events[1].format, mixed_marker.format);
+	assert_string_equal(sizes.events[3].name, "bare");
+	assert_string_equal(sizes.events[3].format, "");
+	assert_false(sizes.events[0].known);
 	ctf_sizes_free(&sizes);
 }
 
@@ -106,9 +171,9 @@ static void knows_what_it_does_not_know(void **state)
 	u8 data[64];
 
 	read_events(&sizes, 3, 4);
-	assert_int_equal(ctf_sizes_count(&sizes, data, put_head(data, 2)), -EINVAL);
-	assert_int_equal(ctf_sizes_count(&sizes, data, put_head(data, 1u << 30)), -EINVAL);
-	assert_int_equal(ctf_sizes_count(&sizes, data, put_head(data, 4)), 1);
+	assert_int_equal(count_events(&sizes, data, put_head(data, 2)), -EINVAL);
+	assert_int_equal(count_events(&sizes, data, put_head(data, 1u << 30)), -EINVAL);
+	assert_int_equal(count_events(&sizes, data, put_head(data, 4)), 1);
 	ctf_sizes_free(&sizes);
 }
 
@@ -185,6 +250,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(counts_short_and_long_heads),
+		cmocka_unit_test(leaves_what_is_not_whole),
+		cmocka_unit_test(knows_names_and_formats),
 		cmocka_unit_test(knows_what_it_does_not_know),
 		cmocka_unit_test(refuses_other_descriptions),
 		cmocka_unit_test(checks_packets),

@@ -36,7 +36,8 @@ static const char markers[] = HEADING
 static const char status[] = "patching: int3; static keys by the kernel\n"
 			     "read side: preemption off, grace periods of RCU\n"
 			     "markers: 3, sites: 6, on: 3, connections: 2\n"
-			     "last error: enable net_*: error 16: the site has other bytes\n";
+			     "last error: enable net_*: error 16: the site has other bytes\n"
+			     "last note: none\n";
 
 static int begin(void **state)
 {
@@ -97,13 +98,40 @@ static void refuses(const char *command, int err, const char *sentence)
 static void refuses_what_cannot_be(void **state)
 {
 	refuses("enable nonsuch_*", -ENOENT, "no marker matches 'nonsuch_*'");
-	refuses("enable net_rx record every=3", -EOPNOTSUPP, "the kernel does not filter hits");
-	refuses("enable \"net rx\" record", -EINVAL,
-		"a word for the kernel is empty, or has blanks");
+	refuses("enable net_rx record later=2", -EINVAL, "later= is 0 or 1");
+	refuses("enable \"net rx\" record", -ENOENT, "no marker matches 'net rx'");
+	refuses("enable net_rx \"\"", -EINVAL, "a word for the kernel is empty");
 	refuses("enable", -EINVAL, "no such command");
 	refuses("disable a b c", -EINVAL, "no such command");
 	refuses("engage net_rx", -EINVAL, "no such command");
 	refuses("", -EINVAL, "no such command");
+}
+
+/* The kernel reads the lines that a process does; what it has to say of one that it takes is handed on. */
+static void filters(void **state)
+{
+	assert_int_equal(ask("enable net_rx record=64k if=\"len > 100 && comm == \\\"a b\\\"\" "
+			     "later=1 every=3"),
+			 0);
+	assert_string_equal(
+		fake_read("marker/control"),
+		"enable net_rx record=64k \"if=len > 100 && comm == \\\"a b\\\"\" every=3");
+	assert_string_equal(reply, "ok matched=2 mismatched=0 failed=0 pending=0\n");
+	fake_text("marker/status", "last note: marker net_rx has no field \"a\"\n");
+	assert_int_equal(ask("enable net_rx record if=a"), 0);
+	assert_string_equal(reply, "ok matched=2 mismatched=0 failed=0 pending=0 "
+				   "reason=\"marker net_rx has no field \\\"a\\\"\"\n");
+}
+
+static void shows_filters(void **state)
+{
+	fake_text("marker/connections",
+		  "net_*\tcount\t\"\"\t\"if=\\042a \\134\\134 b\\042 every=3\"\t17\n");
+	assert_int_equal(ask("status"), 0);
+	assert_non_null(strstr(reply, "connection glob=\"net_*\" probe=\"count\" arg=\"\" "
+				      "filter=\"if=\\\"a \\\\\\\\ b\\\" every=3\" stopped=17\n"));
+	fake_text("marker/connections", "net_*\tcount\t\"\"\t\"every=3\"\n");
+	assert_int_equal(ask("status"), -EPROTO);
 }
 
 static void awaits_a_marker(void **state)
@@ -156,6 +184,7 @@ int main(void)
 		TEST(enables),	       TEST(refuses_what_cannot_be),
 		TEST(awaits_a_marker), TEST(another_version),
 		TEST(no_module),       TEST(for_root_alone),
+		TEST(filters),	       TEST(shows_filters),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

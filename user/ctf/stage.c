@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -102,6 +103,44 @@ static int link_file(const char *stage, const char *trace, const char *name)
 	return symlink(from, to) ? -errno : 0;
 }
 
+/*
+ * Who removes the directory when this process has ended, however that was: an interrupt, SIGKILL, or the
+ * library's abort().  A child that has nothing of ours but the reading end of a pipe, which nobody writes to.
+ */
+static void wait_and_remove(const char *stage, int fd)
+{
+	static const int ignored[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGTSTP };
+	unsigned int i;
+	char byte;
+
+	for (i = 0; i < sizeof(ignored) / sizeof(ignored[0]); i++)
+		signal(ignored[i], SIG_IGN);
+	if (dup2(fd, 0) < 0 || close_range(1, ~0u, 0))
+		_exit(1);
+	while (read(0, &byte, 1) < 0 && errno == EINTR)
+		;
+	ctf_stage_remove(stage);
+	_exit(0);
+}
+
+/* Without a child it is removed by ctf_stage_remove() alone. */
+static void guard(const char *stage)
+{
+	int ends[2];
+	pid_t pid;
+
+	if (pipe2(ends, O_CLOEXEC))
+		return;
+	fflush(NULL);
+	pid = fork();
+	if (!pid)
+		wait_and_remove(stage, ends[0]);
+	close(ends[0]);
+	/* The other end stays open as long as we live. */
+	if (pid < 0)
+		close(ends[1]);
+}
+
 /* @sound says which of the names are linked. */
 static int make(struct ctf_trace *trace, struct dirent **names, const bool *sound, int nr)
 {
@@ -113,6 +152,7 @@ static int make(struct ctf_trace *trace, struct dirent **names, const bool *soun
 	trace->stage = new_directory();
 	if (!trace->stage)
 		return -errno;
+	guard(trace->stage);
 	err = link_file(trace->stage, absolute, "metadata");
 	for (i = 0; i < nr && !err; i++)
 		if (sound[i])

@@ -15,7 +15,8 @@
  * ctf_stage() - check the files of a trace
  * @complain:	told of each file that is left out; may be NULL
  *
- * A trace that others have recorded is left as it is.
+ * A trace that others have recorded is left as it is.  A child sees to it that the directory goes with this
+ * process, whatever ends it.
  *
  * Return: how many files are left out, or -errno.
  */

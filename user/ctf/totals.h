@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * totals.h - how much a trace of ours holds
- *
- * Counting by libbabeltrace2 takes a second for some hundred thousand events.  This walks over the
- * events by their sizes, which our descriptions say in few words; it reads no other traces.
+ * totals.h - how much a trace of ours holds (counts.h)
  */
 #ifndef CTF_TOTALS_H
 #define CTF_TOTALS_H

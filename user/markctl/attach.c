@@ -97,6 +97,7 @@ static int find_markers(struct attach *attach, const char *glob, char *why, size
 int attach_open(struct attach *attach, pid_t pid, char *why, size_t why_size)
 {
 	*attach = (struct attach){ .pid = pid };
+	children_of(&attach->children, pid);
 	return client_open(&attach->client, pid, why, why_size);
 }
 
@@ -171,11 +172,20 @@ static int take_back(struct attach *attach, char *why, size_t why_size)
 	return is_gone(err) ? 0 : err;
 }
 
-int attach_close(struct attach *attach, char *why, size_t why_size)
+int attach_detach(struct attach *attach, char *why, size_t why_size)
 {
 	int err = attach->nr ? take_back(attach, why, why_size) : 0;
 
 	attach_pause(attach);
+	attach->detached = true;
+	return err;
+}
+
+int attach_close(struct attach *attach, char *why, size_t why_size)
+{
+	int err = attach->detached ? 0 : attach_detach(attach, why, why_size);
+
+	children_tell(&attach->children, attach->undo, attach->nr);
 	while (attach->nr)
 		free(attach->undo[--attach->nr]);
 	return err;

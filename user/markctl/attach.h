@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <sys/types.h>
 
+#include "children.h"
 #include "client.h"
 
 #define ATTACH_MAX 32
@@ -26,10 +27,12 @@ struct attach_filter {
 
 struct attach {
 	pid_t pid;
+	struct children children;
 	struct client *client;	/* NULL but while commands are sent */
 	char *undo[ATTACH_MAX]; /* commands */
 	size_t nr;
-	bool refused; /* it was asked, and said no */
+	bool refused;  /* it was asked, and said no */
+	bool detached; /* attach_detach() */
 };
 
 /** attach_open() - as client_open() */
@@ -50,9 +53,17 @@ int attach_enable(struct attach *attach, const char *glob, const char *probe,
 		  const struct attach_filter *filter, char *why, size_t why_size);
 
 /**
- * attach_close() - disconnect what attach_enable() has connected; after attach_pause() too
+ * attach_detach() - disconnect what attach_enable() has connected; after attach_pause() too
  *
  * Return: 0, or what the process said; one that is gone is no error.
+ */
+int attach_detach(struct attach *attach, char *why, size_t why_size);
+
+/**
+ * attach_close() - attach_detach(), if that was not done, and the same in children that the process has
+ * forked meanwhile
+ *
+ * Return: as attach_detach(); what children say is not told.
  */
 int attach_close(struct attach *attach, char *why, size_t why_size);
 

@@ -176,7 +176,7 @@ static int look_in(int dir, const char *path, void *data)
 	int ret =
 		client_open_at(&search->client, dir, search->name, search->to.why, search->to.size);
 
-	if (!ret && search->client->pid != search->process->pid) {
+	if (search->client && search->client->pid != search->process->pid) {
 		client_close(search->client);
 		search->client = NULL;
 		return 0;

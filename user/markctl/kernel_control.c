@@ -9,6 +9,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -21,32 +22,56 @@ static int refuse(const struct kernel_request *request, int err, const char *sen
 
 /* ---- enable, disable ------------------------------------------------------------------------- */
 
-/* The kernel knows neither quotes nor filters: its words end at a blank. */
+/* The kernel says yes to "later", and awaits every marker: here it is known whether that was asked for. */
+static bool is_later(const char *word)
+{
+	return !strncmp(word, "later=", 6);
+}
+
 static int check_words(const struct kernel_request *request)
 {
 	unsigned int i;
 	u64 later;
 
 	for (i = 0; i < request->line->nr; i++)
-		if (!*request->line->words[i] || strpbrk(request->line->words[i], " \t\n\v\f\r"))
-			return refuse(request, -EINVAL,
-				      "a word for the kernel is empty, or has blanks");
-	for (i = 3; i < request->line->nr; i++)
-		if (marker_line_number(request->line, "later", 1, &later) ||
-		    strncmp(request->line->words[i], "later=", 6) != 0)
-			return refuse(request, -EOPNOTSUPP, "the kernel does not filter hits");
+		if (!*request->line->words[i])
+			return refuse(request, -EINVAL, "a word for the kernel is empty");
+	if (marker_line_number(request->line, "later", 1, &later) == -EINVAL)
+		return refuse(request, -EINVAL, "later= is 0 or 1");
 	return 0;
+}
+
+/* In quotes where it has to be. */
+static void put_word(FILE *out, const char *word)
+{
+	char *quoted = malloc(MARKER_QUOTED_MAX(strlen(word)));
+
+	if (quoted && word[strcspn(word, " \"\\\t\n\v\f\r")]) {
+		marker_line_quote(quoted, word);
+		word = quoted;
+	}
+	fputs(word, out);
+	free(quoted);
 }
 
 static int send_words(const struct kernel_request *request)
 {
 	char command[4096];
-	const char *probe = request->line->nr > 2 ? request->line->words[2] : "";
-	int len = snprintf(command, sizeof(command), "%s %s %s", request->line->words[0],
-			   request->line->words[1], probe);
+	FILE *out = fmemopen(command, sizeof(command), "w");
+	unsigned int i;
 
-	if (len >= (int)sizeof(command))
-		return refuse(request, -E2BIG, "the kernel takes 4096 bytes");
+	if (!out)
+		return refuse(request, -ENOMEM, "no memory");
+	for (i = 0; i < request->line->nr; i++) {
+		if (i > 2 && is_later(request->line->words[i]))
+			continue;
+		if (i)
+			fputc(' ', out);
+		put_word(out, request->line->words[i]);
+	}
+	fputc('\0', out);
+	if (fclose(out))
+		return refuse(request, -E2BIG, "the kernel takes a command of 4095 bytes");
 	return kernel_command(command, request->why, request->why_size);
 }
 
@@ -70,6 +95,19 @@ static int explain(const struct kernel_request *request, int err)
 	return err;
 }
 
+static void reply_enabled(const struct kernel_request *request, const struct kernel_count *count)
+{
+	char note[256], ignored[256];
+
+	if (!request->reply)
+		return;
+	fprintf(request->reply, "ok matched=%lu mismatched=0 failed=0 pending=%d", count->sites_on,
+		!count->markers);
+	if (count->markers && !kernel_note(note, sizeof(note), ignored, sizeof(ignored)))
+		kernel_put_quoted(request->reply, "reason", note);
+	fputc('\n', request->reply);
+}
+
 static int enable(const struct kernel_request *request)
 {
 	const char *glob = request->line->words[1];
@@ -90,9 +128,8 @@ static int enable(const struct kernel_request *request)
 	if (ret)
 		return explain(request, ret);
 	ret = kernel_count_markers(request, glob, &count);
-	if (!ret && request->reply)
-		fprintf(request->reply, "ok matched=%lu mismatched=0 failed=0 pending=%d\n",
-			count.sites_on, !count.markers);
+	if (!ret)
+		reply_enabled(request, &count);
 	return ret;
 }
 

@@ -79,6 +79,11 @@ static int explain_open(const char *name, int err, char *why, size_t why_size)
 		    "%s/marker/%s is not there: marker.ko is of another version", debugfs(), name);
 }
 
+bool kernel_lacks_record(void)
+{
+	return !getenv("MARKER_DEBUGFS") && is_mounted() && !exists("record");
+}
+
 int kernel_open(const char *name, int flags, char *why, size_t why_size)
 {
 	char path[PATH_MAX];
@@ -86,7 +91,9 @@ int kernel_open(const char *name, int flags, char *why, size_t why_size)
 
 	snprintf(path, sizeof(path), "%s/marker/%s", debugfs(), name);
 	fd = open(path, flags | O_CLOEXEC);
-	return fd < 0 ? explain_open(name, -errno, why, why_size) : fd;
+	if (fd < 0)
+		return explain_open(name, -errno, why, why_size);
+	return fd;
 }
 
 /* A file of debugfs does not know its length. */
@@ -148,7 +155,9 @@ static int explain_command(const char *command, int err, char *why, size_t why_s
 	const char *sentence = NULL;
 	char *status = NULL;
 
-	if (!strncmp(command, "enable ", 7) && !kernel_read("status", &status, why, why_size))
+	if (!strncmp(command, "enable ", 7))
+		kernel_read("status", &status, why, why_size);
+	if (status)
 		sentence = sentence_of(status, err);
 	if (sentence)
 		fail(err, why, why_size, "the kernel: %s", sentence);

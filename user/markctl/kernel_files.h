@@ -8,6 +8,7 @@
 #ifndef MARKCTL_KERNEL_FILES_H
 #define MARKCTL_KERNEL_FILES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /** kernel_open() - one of its files, by its name in the folder; the descriptor, or -errno */
@@ -22,6 +23,9 @@ int kernel_read(const char *name, char **text, char *why, size_t why_size);
  * Return: 0, or what the kernel said; if it keeps a sentence for that, @why is it.
  */
 int kernel_command(const char *command, char *why, size_t why_size);
+
+/** kernel_lacks_record() - is debugfs there, the kernel's own, and no module that records? */
+bool kernel_lacks_record(void);
 
 /** kernel_unescape() - undo \NNN, in octal, by which the kernel shows what would end a field; in place */
 void kernel_unescape(char *text);

@@ -143,10 +143,12 @@ static int open_cpu(struct kernel_reader *reader, unsigned int cpu, char *why, s
 	snprintf(name, sizeof(name), "record/cpu%u", cpu);
 	fd = kernel_open(name, O_RDONLY, why, why_size);
 	reader->cpus[cpu] = fd;
-	if (fd >= 0)
-		kernel_stream_init(&reader->streams[cpu], cpu, reader->trace->dir,
-				   reader->trace->uuid);
-	return fd < 0 ? fd : 0;
+	if (fd < 0)
+		return fd;
+	kernel_stream_init(&reader->streams[cpu], cpu, reader->trace->dir, reader->trace->uuid);
+	if (reader->limited)
+		kernel_stream_limit(&reader->streams[cpu], &reader->left);
+	return 0;
 }
 
 /* Of the possible CPUs, some numbers of which may be nobody's, "lost" has a line each. */

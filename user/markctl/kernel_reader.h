@@ -18,6 +18,7 @@
  * @trace:	where to
  * @streams:	@nr_cpus, of each possible CPU number
  * @cpus:	descriptors, -1 for a CPU that there is not
+ * @left:	of the limit of the trace, if it has @limited
  * @late:	nothing is read before the end
  * @error, @why: the first thing that went wrong
  *
@@ -28,6 +29,8 @@ struct kernel_reader {
 	struct kernel_stream *streams;
 	int *cpus;
 	unsigned int nr_cpus;
+	u64 left;
+	bool limited;
 	bool late;
 	pthread_t thread;
 	atomic_bool stopping;

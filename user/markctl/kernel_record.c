@@ -5,6 +5,7 @@
 #include "kernel_record.h"
 
 #include "kernel_files.h"
+#include "kernel_module.h"
 #include "kernel_reader.h"
 
 #include <errno.h>
@@ -25,6 +26,7 @@ struct kernel_recorder {
 	struct kernel_reader reader;
 	char **globs;
 	size_t nr_globs, enabled;
+	const char *filter; /* the caller's, "" if there is none; while it starts */
 	char probe[64];
 };
 
@@ -61,6 +63,7 @@ static int copy_globs(struct kernel_recorder *recorder, const struct kernel_reco
 {
 	size_t i;
 
+	recorder->nr_globs = 0;
 	recorder->globs = calloc(options->nr_globs + 1, sizeof(*recorder->globs));
 	if (!recorder->globs)
 		return -ENOMEM;
@@ -94,8 +97,14 @@ static int enable_globs(struct kernel_recorder *recorder, char *why, size_t why_
 	int ret = 0;
 
 	while (!ret && recorder->enabled < recorder->nr_globs) {
-		snprintf(command, sizeof(command), "enable %s %s",
-			 recorder->globs[recorder->enabled], recorder->probe);
+		int len = snprintf(command, sizeof(command), "enable %s %s %s",
+				   recorder->globs[recorder->enabled], recorder->probe,
+				   recorder->filter);
+
+		if (len >= (int)sizeof(command)) {
+			snprintf(why, why_size, "the kernel takes a command of 4095 bytes");
+			return -E2BIG;
+		}
 		ret = kernel_command(command, why, why_size);
 		recorder->enabled += !ret;
 	}
@@ -144,6 +153,11 @@ static int start(struct kernel_recorder *recorder, const struct kernel_record_op
 {
 	int ret = check_globs(options, why, why_size);
 
+	recorder->filter = options->filter ? options->filter : "";
+	recorder->reader.limited = options->limit;
+	recorder->reader.left = options->limit;
+	if (!ret)
+		ret = kernel_load_record(why, why_size);
 	if (!ret)
 		ret = copy_globs(recorder, options);
 	if (!ret)

@@ -13,6 +13,8 @@
  * @directory:	the collection: the trace is its folder "kernel", or "kernel-2" and so on
  * @globs:	@nr_globs names or globs of markers
  * @size:	of the kernel's buffer for one CPU, in bytes
+ * @limit:	not 0: the trace's files have no more bytes than these, and what would need more is dropped
+ * @filter:	words of a command: "if=... every=..."; NULL: all hits
  * @flight:	not 0: a flight recorder of so many bytes for one CPU; nothing is read before the end
  */
 struct kernel_record_options {
@@ -20,6 +22,8 @@ struct kernel_record_options {
 	char *const *globs;
 	size_t nr_globs;
 	uint64_t size;
+	uint64_t limit;
+	const char *filter;
 	uint64_t flight;
 };
 
@@ -28,7 +32,8 @@ struct kernel_record_result {
 	char folder[64]; /* of @directory */
 	uint64_t events; /* in the trace */
 	uint64_t lost; /* that the kernel had no room for, or, a flight recorder, has overwritten */
-	uint64_t dropped; /* that were read and could not be written: the disk is full */
+	uint64_t
+		dropped; /* that were read and could not be written: the disk is full, or the limit reached */
 };
 
 struct kernel_recorder;

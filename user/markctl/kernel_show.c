@@ -30,9 +30,11 @@ enum {
 	GLOB,
 	PROBE,
 	ARG,
+	FILTER, /* and the next, only if there is one */
+	STOPPED,
 };
 
-static void put_quoted(FILE *out, const char *key, const char *text)
+void kernel_put_quoted(FILE *out, const char *key, const char *text)
 {
 	char *quoted = malloc(MARKER_QUOTED_MAX(strlen(text)) + 1);
 
@@ -56,8 +58,8 @@ static unsigned long sites_on(char *const *fields)
 static void put_marker(FILE *out, char *const *fields)
 {
 	fputs("marker", out);
-	put_quoted(out, "name", fields[NAME]);
-	put_quoted(out, "format", fields[FORMAT]);
+	kernel_put_quoted(out, "name", fields[NAME]);
+	kernel_put_quoted(out, "format", fields[FORMAT]);
 	fprintf(out, " sites=%lu on=%lu probes=%lu missed=%lu kinds=%s module=%s",
 		strtoul(fields[SITES], NULL, 10), sites_on(fields),
 		strtoul(fields[PROBES], NULL, 10), strtoul(fields[MISSED], NULL, 10), fields[KINDS],
@@ -151,12 +153,12 @@ static void put_kernel(FILE *out, const char *status)
 	fputs("process", out);
 	if (!uname(&names)) {
 		snprintf(fact, sizeof(fact), "%.60s %.100s", names.sysname, names.release);
-		put_quoted(out, "program", fact);
+		kernel_put_quoted(out, "program", fact);
 	}
 	if (find_fact(status, "patching: ", fact, sizeof(fact)))
-		put_quoted(out, "patching", fact);
+		kernel_put_quoted(out, "patching", fact);
 	if (find_fact(status, "read side: ", fact, sizeof(fact)))
-		put_quoted(out, "rcu", fact);
+		kernel_put_quoted(out, "rcu", fact);
 	fputc('\n', out);
 }
 
@@ -177,14 +179,19 @@ static bool read_lost(unsigned long long *lost)
 	return true;
 }
 
-static void put_connection(FILE *out, char *const *fields)
+static void put_connection(FILE *out, const struct kernel_lines *lines)
 {
+	char *const *fields = lines->fields;
 	unsigned long long lost;
 
 	fputs("connection", out);
-	put_quoted(out, "glob", fields[GLOB]);
-	put_quoted(out, "probe", fields[PROBE]);
-	put_quoted(out, "arg", fields[ARG]);
+	kernel_put_quoted(out, "glob", fields[GLOB]);
+	kernel_put_quoted(out, "probe", fields[PROBE]);
+	kernel_put_quoted(out, "arg", fields[ARG]);
+	if (lines->nr > FILTER) {
+		kernel_put_quoted(out, "filter", fields[FILTER]);
+		fprintf(out, " stopped=%llu", strtoull(fields[STOPPED], NULL, 10));
+	}
 	if (!strcmp(fields[PROBE], "record") && read_lost(&lost))
 		fprintf(out, " dropped=%llu", lost);
 	fputc('\n', out);
@@ -196,9 +203,9 @@ static int put_connections(const struct kernel_request *request, unsigned long *
 	int ret = kernel_lines_open(&lines, "connections", request->why, request->why_size);
 
 	for (*nr = 0; !ret && (ret = kernel_lines_next(&lines)) > 0; ++*nr) {
-		ret = lines.nr == ARG + 1 ? 0 : -EPROTO;
+		ret = lines.nr == ARG + 1 || lines.nr == STOPPED + 1 ? 0 : -EPROTO;
 		if (!ret && request->reply)
-			put_connection(request->reply, lines.fields);
+			put_connection(request->reply, &lines);
 	}
 	kernel_lines_close(&lines);
 	return ret;
@@ -222,6 +229,19 @@ int kernel_status(const struct kernel_request *request)
 	if (!ret && request->reply)
 		fprintf(request->reply, "ok connections=%lu markers=%lu\n", connections,
 			walk.count.markers);
+	return ret;
+}
+
+int kernel_note(char *note, size_t size, char *why, size_t why_size)
+{
+	char *text;
+	int ret = kernel_read("status", &text, why, why_size);
+
+	if (ret)
+		return ret;
+	if (!find_fact(text, "last note: ", note, size) || !strcmp(note, "none"))
+		ret = -ENODATA;
+	free(text);
 	return ret;
 }
 

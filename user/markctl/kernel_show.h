@@ -33,4 +33,10 @@ int kernel_count_markers(const struct kernel_request *request, const char *glob,
 			 struct kernel_count *count);
 int kernel_count_connections(const struct kernel_request *request, unsigned long *nr);
 
+/** kernel_note() - what the kernel said of the last command that was no error; -ENODATA if nothing */
+int kernel_note(char *note, size_t size, char *why, size_t why_size);
+
+/** kernel_put_quoted() - " key=" and a text in quotes */
+void kernel_put_quoted(FILE *out, const char *key, const char *text);
+
 #endif

@@ -16,14 +16,8 @@
 
 #define FIRST_SIZE (64u << 10)
 #define LAST_SIZE  (4u << 20)
+#define SIZE_MIN   4096u
 #define BATCH	   (64u << 10)
-
-/* As probes/record/record_kernel.h has it. */
-struct record_head {
-	u16 bytes;
-	u16 id;
-	u64 time;
-} __attribute__((packed));
 
 /* Events that were not written yet, to come behind what the file has. */
 struct batch {
@@ -36,6 +30,11 @@ struct batch {
 void kernel_stream_init(struct kernel_stream *stream, u32 cpu, int dir, const u8 uuid[16])
 {
 	*stream = (struct kernel_stream){ .dir = dir, .cpu = cpu, .uuid = uuid, .fd = -1 };
+}
+
+void kernel_stream_limit(struct kernel_stream *stream, u64 *left)
+{
+	stream->left = left;
 }
 
 void kernel_stream_close(struct kernel_stream *stream)
@@ -99,22 +98,39 @@ static int fill_file(struct kernel_stream *stream, u64 begin)
 	return ret;
 }
 
-/* The next file, which begins with an event of that time. */
+/* Twice as long as the one before, as far as the limit of the trace has that; 0: it has nothing. */
+static u32 next_size(const struct kernel_stream *stream)
+{
+	u32 size = stream->size == 0	    ? FIRST_SIZE :
+		   stream->size < LAST_SIZE ? 2 * stream->size :
+					      stream->size;
+
+	if (stream->left && *stream->left < size)
+		size = *stream->left;
+	return size < SIZE_MIN ? 0 : size;
+}
+
+/*
+ * The next file, which begins with an event of that time.  If there is none, the last one stays, to be told
+ * how many were dropped.
+ */
 static int next_file(struct kernel_stream *stream, u64 begin)
 {
-	u32 size = stream->size;
+	struct kernel_stream next = *stream;
 	int ret;
 
-	kernel_stream_close(stream);
-	stream->size = size == 0 ? FIRST_SIZE : size < LAST_SIZE ? 2 * size : size;
-	ret = fill_file(stream, begin);
-	if (ret) {
-		stream->size = size;
+	next.fd = -1;
+	next.size = next_size(stream);
+	ret = next.size ? fill_file(&next, begin) : -ENOSPC;
+	if (ret)
 		return ret;
-	}
-	stream->seq++;
-	stream->used = sizeof(struct marker_ctf_packet);
-	stream->last = begin;
+	kernel_stream_close(stream);
+	next.seq++;
+	next.used = sizeof(struct marker_ctf_packet);
+	next.last = begin;
+	if (next.left)
+		*next.left -= next.size;
+	*stream = next;
 	return 0;
 }
 
@@ -166,7 +182,7 @@ static int make_room(struct kernel_stream *stream, struct batch *batch, u32 len,
 }
 
 static void add_event(const struct kernel_stream *stream, struct batch *batch,
-		      const struct record_head *head, const u8 *payload)
+		      const struct kernel_record_head *head, const u8 *payload)
 {
 	bool first = stream->used + batch->len == sizeof(struct marker_ctf_packet);
 	u8 *to = batch->bytes + batch->len;
@@ -187,7 +203,7 @@ static void add_event(const struct kernel_stream *stream, struct batch *batch,
 }
 
 static int write_event(struct kernel_stream *stream, struct batch *batch,
-		       const struct record_head *head, const u8 *payload)
+		       const struct kernel_record_head *head, const u8 *payload)
 {
 	int ret = make_room(stream, batch, MARKER_CTF_LONG + head->bytes, head->time);
 
@@ -201,7 +217,7 @@ static int write_event(struct kernel_stream *stream, struct batch *batch,
 /* ---- records --------------------------------------------------------------------------------- */
 
 /* The one at @at: 1, 0 if it does not end there, or -EPROTO. */
-static int next_record(const u8 *records, size_t len, size_t at, struct record_head *head)
+static int next_record(const u8 *records, size_t len, size_t at, struct kernel_record_head *head)
 {
 	if (len - at < sizeof(*head))
 		return 0;
@@ -212,9 +228,14 @@ static int next_record(const u8 *records, size_t len, size_t at, struct record_h
 	return head->bytes <= len - at;
 }
 
+bool kernel_stream_head(const u8 *records, size_t len, size_t at, struct kernel_record_head *head)
+{
+	return next_record(records, len, at, head) > 0;
+}
+
 ssize_t kernel_stream_whole(const u8 *records, size_t len)
 {
-	struct record_head head;
+	struct kernel_record_head head;
 	size_t at = 0;
 	int ret;
 
@@ -225,7 +246,7 @@ ssize_t kernel_stream_whole(const u8 *records, size_t len)
 
 int kernel_stream_next_id(const u8 *records, size_t len, size_t *at)
 {
-	struct record_head head;
+	struct kernel_record_head head;
 	int ret;
 
 	do {
@@ -240,7 +261,7 @@ int kernel_stream_next_id(const u8 *records, size_t len, size_t *at)
 int kernel_stream_write(struct kernel_stream *stream, const u8 *records, size_t len)
 {
 	struct batch batch = { .last = stream->last };
-	struct record_head head;
+	struct kernel_record_head head;
 	size_t at;
 	int ret, error = 0;
 

@@ -4,9 +4,7 @@
  *
  * Who finds a socket that nobody listens on any more removes it.
  */
-#include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -131,8 +129,9 @@ static bool is_left_over(const char *name)
 	       errno == ESRCH;
 }
 
-static void visit_socket(struct all *all, int dir, const char *name)
+static int visit_socket(int dir, const char *name, void *data)
 {
+	struct all *all = data;
 	struct client *client;
 	u64 namespace;
 	pid_t pid;
@@ -141,30 +140,13 @@ static void visit_socket(struct all *all, int dir, const char *name)
 	if (is_left_over(name))
 		unlinkat(dir, name, 0);
 	if (marker_address_parse(name, &pid, &namespace))
-		return;
+		return 0;
 	ret = open_socket(&client, dir, name);
 	if (ret == -ECONNREFUSED)
 		unlinkat(dir, name, 0);
 	if (!ret && !all->err)
 		all->err = ask(all, client);
 	client_close(client);
-}
-
-static int visit_dir(int dir, const char *path, void *data)
-{
-	struct all *all = data;
-	int fd = openat(dir, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	DIR *stream = fd >= 0 ? fdopendir(fd) : NULL;
-	struct dirent *entry;
-
-	if (!stream) {
-		if (fd >= 0)
-			close(fd);
-		return 0;
-	}
-	while ((entry = readdir(stream)))
-		visit_socket(all, dir, entry->d_name);
-	closedir(stream);
 	return 0;
 }
 
@@ -224,7 +206,7 @@ int list_processes(bool json)
 	struct all all = { .found = NULL };
 	int status;
 
-	sockets_visit_dirs(geteuid(), NULL, visit_dir, &all);
+	sockets_visit(geteuid(), NULL, visit_socket, &all);
 	if (all.err)
 		fprintf(stderr, "markctl: list: %s\n", strerror(-all.err));
 	if (all.nr)

@@ -33,32 +33,50 @@ static double rate(unsigned long now, unsigned long before, double seconds)
 	return now > before && seconds > 0 ? (now - before) / seconds : 0;
 }
 
+static double rate_of(const struct rates *before, const struct rate *line, double seconds)
+{
+	const struct rate *found = NULL;
+
+	if (before->nr)
+		found = bsearch(line, before->lines, before->nr, sizeof(*line), by_name);
+	return rate(line->hits, found ? found->hits : 0, seconds);
+}
+
 int rates_update(struct rates *rates, const struct marker_count_total *totals, size_t nr,
 		 double seconds)
 {
-	struct rate *lines = calloc(nr + 1, sizeof(*lines));
-	const struct rate *before;
+	struct rates now = { calloc(nr + 1, sizeof(*now.lines)), 0 };
 	size_t i;
 
-	if (!lines)
+	if (!now.lines)
 		return -ENOMEM;
 	if (rates->nr)
 		qsort(rates->lines, rates->nr, sizeof(*rates->lines), by_name);
 	for (i = 0; i < nr; i++) {
-		lines[i] = (struct rate){ totals[i].name, totals[i].format, totals[i].hits, 0 };
-		before = rates->nr ? bsearch(&lines[i], rates->lines, rates->nr,
-					     sizeof(*rates->lines), by_name) :
-				     NULL;
-		lines[i].per_s = rate(lines[i].hits, before ? before->hits : 0, seconds);
+		struct rate *line = &now.lines[now.nr++];
+
+		*line = (struct rate){ strdup(totals[i].name), strdup(totals[i].format),
+				       totals[i].hits, 0 };
+		if (!line->name || !line->format) {
+			rates_free(&now);
+			return -ENOMEM;
+		}
+		line->per_s = rate_of(rates, line, seconds);
 	}
-	qsort(lines, nr, sizeof(*lines), by_rate);
-	free(rates->lines);
-	*rates = (struct rates){ lines, nr };
+	qsort(now.lines, nr, sizeof(*now.lines), by_rate);
+	rates_free(rates);
+	*rates = now;
 	return 0;
 }
 
 void rates_free(struct rates *rates)
 {
+	size_t i;
+
+	for (i = 0; i < rates->nr; i++) {
+		free(rates->lines[i].name);
+		free(rates->lines[i].format);
+	}
 	free(rates->lines);
 	*rates = (struct rates){ NULL, 0 };
 }

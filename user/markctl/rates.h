@@ -10,8 +10,8 @@
 #include "probes/count.h"
 
 struct rate {
-	const char *name; /* the region's, as long as that is mapped */
-	const char *format;
+	char *name;
+	char *format;
 	unsigned long hits;
 	double per_s;
 };

@@ -12,6 +12,7 @@
 
 #include "child.h"
 #include "command.h"
+#include "record_kernel.h"
 #include "running.h"
 #include "sizes.h"
 #include "until.h"
@@ -131,8 +132,9 @@ static int refuse(const char *why)
 static int check(struct record_options *options, int nr_args)
 {
 	if (options->snapshot) {
-		if (options->pid || options->kernel || options->nr_globs || nr_args != 1)
-			return refuse("--snapshot takes the directory of one recording, and -o");
+		if (options->pid || options->nr_globs || nr_args != !options->kernel)
+			return refuse(
+				"--snapshot takes -k, or the directory of one recording, and -o");
 		return 0;
 	}
 	if (options->pid && nr_args)
@@ -141,8 +143,8 @@ static int check(struct record_options *options, int nr_args)
 		return refuse("what is to be recorded: -p PID, -k, or a command?");
 	if (nr_args && options->duration_s > 0)
 		return refuse("--duration is for -p and -k: a command ends by itself");
-	if (!options->pid && is_filtered(&options->filter))
-		return refuse("--if, --every, --rate and --tid are for -p");
+	if (nr_args && is_filtered(&options->filter))
+		return refuse("--if, --every, --rate and --tid are for -p and -k");
 	if (!options->nr_globs)
 		options->globs[options->nr_globs++] = all;
 	return 0;
@@ -187,7 +189,8 @@ static int run(int argc, char **argv)
 	if (ret > 0)
 		return command_help(&record_command);
 	if (options.snapshot)
-		return record_snapshot(&options);
+		return options.kernel ? record_snapshot_kernel(&options) :
+					record_snapshot(&options);
 	return *options.argv ? record_child(&options) : record_running(&options);
 }
 
@@ -195,7 +198,7 @@ const struct command record_command = {
 	.name = "record",
 	.usage =
 		"[-o DIR] [-e GLOB]... [--flight-recorder SIZE] [--limit SIZE] (-p PID | -k | [--] "
-		"COMMAND [ARG]...)\n       markctl record --snapshot [-o DIR] FROM",
+		"COMMAND [ARG]...)\n       markctl record --snapshot [-o DIR] (FROM | -k)",
 	.summary = "record events into a trace",
 	.help = "  -o, --output DIR   where to; it must be new or empty (marker-trace-DATE-TIME)\n"
 		"  -e, --event GLOB   markers to record ('*')\n"
@@ -204,7 +207,8 @@ const struct command record_command = {
 		"      --flight-recorder SIZE   keep the last SIZE bytes of each process alone\n"
 		"      --limit SIZE   no more than SIZE bytes of each process\n"
 		"      --duration SECONDS   -p and -k: for that time\n"
-		"      --if CONDITION, --every N, --rate N, --tid TID   -p: which hits, see enable\n"
-		"      --snapshot     copy a recording that is being written, FROM, into DIR\n",
+		"      --if CONDITION, --every N, --rate N, --tid TID   -p, -k: which hits, see enable\n"
+		"      --snapshot     copy a recording that is being written, FROM, into DIR; -k: what the\n"
+		"                     kernel's flight recorder has\n",
 	.run = run,
 };

@@ -48,6 +48,9 @@ int record_dir_make(struct record_dir *dir, const char *given);
 /** record_dir_give() - to the owner of a process that is to write there */
 int record_dir_give(const struct record_dir *dir, pid_t pid);
 
+/** record_dir_end() - nobody is to record into it any more; 0 or a negative errno that was told of */
+int record_dir_end(const struct record_dir *dir);
+
 /** record_dir_drop() - nothing came into it: remove it if it was made here */
 void record_dir_drop(const struct record_dir *dir);
 

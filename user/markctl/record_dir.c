@@ -6,6 +6,7 @@
  */
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "probes/record/record.h"
 #include "record.h"
 
 static int complain(const char *path, const char *what, int err)
@@ -100,11 +102,39 @@ int record_dir_give(const struct record_dir *dir, pid_t pid)
 	return 0;
 }
 
+static int put_mark(char *path, size_t size, const struct record_dir *dir)
+{
+	int length = snprintf(path, size, "%s/" RECORD_ENDED, dir->path);
+
+	return length < (int)size ? 0 : -ENAMETOOLONG;
+}
+
+int record_dir_end(const struct record_dir *dir)
+{
+	char path[PATH_MAX];
+	int fd;
+
+	if (put_mark(path, sizeof(path), dir))
+		return complain(dir->shown, NULL, -ENAMETOOLONG);
+	fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+	/* Somebody has removed it: there is no place to record to either. */
+	if (fd < 0 && errno != ENOENT)
+		return complain(path, NULL, -errno);
+	if (fd >= 0)
+		close(fd);
+	return 0;
+}
+
 void record_dir_drop(const struct record_dir *dir)
 {
+	char mark[PATH_MAX];
+
 	/* It stays where something is in it. */
-	if (dir->made)
-		rmdir(dir->shown);
+	if (!dir->made)
+		return;
+	if (!put_mark(mark, sizeof(mark), dir))
+		unlink(mark);
+	rmdir(dir->shown);
 }
 
 bool record_dir_is_empty(const struct record_dir *dir)

@@ -7,19 +7,50 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "command.h"
 #include "kernel_record.h"
+#include "kernel_show.h"
+#include "kernel_snapshot.h"
 #include "sizes.h"
+
+static void add_word(FILE *out, const char *key, const char *value)
+{
+	if (value)
+		kernel_put_quoted(out, key, value);
+}
+
+/* The words of a command, to be freed; NULL if there is no memory. */
+static char *filter_words(const struct attach_filter *filter)
+{
+	char *words = NULL;
+	size_t size;
+	FILE *out = open_memstream(&words, &size);
+
+	if (!out)
+		return NULL;
+	add_word(out, "if", filter->condition);
+	add_word(out, "every", filter->every);
+	add_word(out, "rate", filter->rate);
+	add_word(out, "tid", filter->tid);
+	if (!fclose(out))
+		return words;
+	free(words);
+	return NULL;
+}
 
 int record_kernel_start(struct record_kernel *kernel, const struct record_options *options,
 			const struct record_dir *dir)
 {
+	char *filter = NULL;
 	struct kernel_record_options asked = {
 		.directory = dir->path,
 		.globs = options->globs,
 		.nr_globs = options->nr_globs,
 		.flight = size_bytes(options->flight),
+		.limit = size_bytes(options->limit),
 	};
 	char why[512];
 	int err;
@@ -27,7 +58,10 @@ int record_kernel_start(struct record_kernel *kernel, const struct record_option
 	kernel->recorder = NULL;
 	if (!options->kernel)
 		return 0;
-	err = kernel_record_start(&asked, &kernel->recorder, why, sizeof(why));
+	asked.filter = filter = filter_words(&options->filter);
+	snprintf(why, sizeof(why), "%s", strerror(ENOMEM));
+	err = filter ? kernel_record_start(&asked, &kernel->recorder, why, sizeof(why)) : -ENOMEM;
+	free(filter);
 	if (err)
 		fprintf(stderr, "markctl: record: %s\n", why);
 	return err;
@@ -45,4 +79,22 @@ int record_kernel_stop(struct record_kernel *kernel)
 	if (err)
 		fprintf(stderr, "markctl: record: %s\n", why);
 	return err;
+}
+
+int record_snapshot_kernel(const struct record_options *options)
+{
+	struct kernel_record_result result;
+	struct record_dir dir;
+	char why[512];
+
+	if (record_dir_make(&dir, options->dir))
+		return EXIT_SYSTEM;
+	if (kernel_snapshot(dir.path, &result, why, sizeof(why))) {
+		fprintf(stderr, "markctl: record: %s\n", why);
+		if (record_dir_is_empty(&dir))
+			record_dir_drop(&dir);
+		return EXIT_SYSTEM;
+	}
+	record_summary(&dir);
+	return 0;
 }

@@ -15,6 +15,9 @@ struct record_kernel {
 int record_kernel_start(struct record_kernel *kernel, const struct record_options *options,
 			const struct record_dir *dir);
 
+/** record_snapshot_kernel() - what the kernel's flight recorder has; an exit status */
+int record_snapshot_kernel(const struct record_options *options);
+
 /** record_kernel_stop() - 0, or a negative errno that was told of */
 int record_kernel_stop(struct record_kernel *kernel);
 

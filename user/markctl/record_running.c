@@ -57,11 +57,23 @@ static int begin_process(struct attach *attach, const struct record_options *opt
 	return 0;
 }
 
-static int end_process(struct attach *attach)
+/*
+ * The process first: it is to record until it is told.  From the mark on nobody begins a trace or a file, as
+ * a child that is forked at this moment would, of which nobody knows yet.
+ */
+static int end_process(struct attach *attach, const struct record_dir *dir)
 {
 	char why[512];
+	int status = 0;
 
-	return attach_close(attach, why, sizeof(why)) ? complain(attach_status(attach), why) : 0;
+	if (!attach->nr)
+		return 0;
+	if (attach_detach(attach, why, sizeof(why)))
+		status = complain(attach_status(attach), why);
+	if (record_dir_end(dir))
+		status = EXIT_SYSTEM;
+	attach_close(attach, why, sizeof(why));
+	return status;
 }
 
 static void announce(const struct record_options *options, const struct record_dir *dir)
@@ -93,7 +105,7 @@ static int record(const struct record_options *options, const struct record_dir 
 		ret = until_wait(until, options->duration_s > 0 ? options->duration_s : -1, -1);
 		if (ret < 0)
 			status = complain(EXIT_SYSTEM, strerror(-ret));
-		ret = end_process(&attach);
+		ret = end_process(&attach, dir);
 		status = status ? status : ret;
 	}
 	if (record_kernel_stop(&kernel) && !status)

@@ -173,9 +173,9 @@ bool reply_is(const struct marker_line *line, const char *kind)
 /* Keys whose values are text, also where they look like numbers. */
 static bool is_text(const char *key)
 {
-	static const char *const keys[] = { "name",   "format", "program", "patching",
-					    "rcu",    "glob",	"probe",   "arg",
-					    "filter", "reason", "kinds",   "if" };
+	static const char *const keys[] = { "name",  "format", "program", "patching", "rcu",
+					    "glob",  "probe",  "arg",	  "filter",   "reason",
+					    "kinds", "if",     "dir",	  "trace" };
 	size_t i;
 
 	for (i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)

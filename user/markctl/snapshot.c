@@ -94,7 +94,9 @@ static int copy_packet(struct copying *copying, const char *name, int from, int 
 	struct stat info;
 	int err;
 
-	err = fstat(from, &info) ? -errno : ctf_packet_read(from, 0, &packet);
+	if (fstat(from, &info))
+		return -errno;
+	err = ctf_packet_read(from, 0, &packet);
 	if (err)
 		return err;
 	if (ctf_packet_check(&packet, info.st_size))
@@ -135,8 +137,9 @@ static int copy_metadata(const struct copying *copying)
 	if (from < 0)
 		return -errno;
 	to = openat(copying->to, ".metadata", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-	err = to < 0 || fstat(from, &info) ? -errno : 0;
-	if (!err)
+	if (to < 0 || fstat(from, &info))
+		err = -errno;
+	else
 		err = copy_bytes(copying, from, to, 0, info.st_size);
 	close(from);
 	if (to >= 0 && close(to) && !err)

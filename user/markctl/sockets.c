@@ -4,6 +4,8 @@
  */
 #include "sockets.h"
 
+#include <dirent.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -80,4 +82,35 @@ int sockets_visit_dirs(uid_t uid, const struct process *process,
 	snprintf(root, sizeof(root), "/proc/%d/root", (int)process->pid);
 	walk.root = root;
 	return visit_all(&walk, process);
+}
+
+struct names {
+	int (*visit)(int dir, const char *name, void *data);
+	void *data;
+};
+
+static int visit_names(int dir, const char *path, void *data)
+{
+	const struct names *names = data;
+	int fd = openat(dir, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC), ret = 0;
+	DIR *stream = fd >= 0 ? fdopendir(fd) : NULL;
+	struct dirent *entry;
+
+	if (!stream) {
+		if (fd >= 0)
+			close(fd);
+		return 0;
+	}
+	while (!ret && (entry = readdir(stream)))
+		ret = names->visit(dir, entry->d_name, names->data);
+	closedir(stream);
+	return ret;
+}
+
+int sockets_visit(uid_t uid, const struct process *process,
+		  int (*visit)(int dir, const char *name, void *data), void *data)
+{
+	struct names names = { visit, data };
+
+	return sockets_visit_dirs(uid, process, visit_names, &names);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * sockets.h - the folders that sockets of agents may be in
+ * sockets.h - where the sockets of agents are
  */
 #ifndef MARKCTL_SOCKETS_H
 #define MARKCTL_SOCKETS_H
@@ -20,5 +20,15 @@
  */
 int sockets_visit_dirs(uid_t uid, const struct process *process,
 		       int (*visit)(int dir, const char *path, void *data), void *data);
+
+/**
+ * sockets_visit() - see each name in those folders
+ * @visit:	called with the folder's descriptor and a name, which may be that of anything; a value other
+ *		than 0 ends it
+ *
+ * Return: the value of @visit, or 0.
+ */
+int sockets_visit(uid_t uid, const struct process *process,
+		  int (*visit)(int dir, const char *name, void *data), void *data);
 
 #endif

@@ -3,12 +3,14 @@
  * status.c - markctl status: how a process, or the kernel, is instrumented at this moment
  */
 #include <getopt.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "columns.h"
 #include "command.h"
 #include "session.h"
+#include "status_recorded.h"
 #include "user/lib/text.h"
 
 static void print_fact(const struct marker_line *line, const char *label, const char *key)
@@ -85,37 +87,85 @@ static int print_connections(const struct reply *reply)
 	return columns_print(&columns, stdout);
 }
 
-static int print_markers(const struct reply *reply)
+static void add_number(struct columns *columns, bool is_known, uint64_t number)
 {
-	static const char *const headings[] = {
-		"MARKER", "HITS", "MISSED", "ON", "SITES", "PROBES"
-	};
-	static const char *const keys[] = { "name", "hits", "missed", "on", "sites", "probes" };
-	struct columns columns = { .nr = 6, .right = "-rrrrr" };
-	size_t i, col;
+	char text[32] = "-";
 
-	for (col = 0; col < columns.nr; col++)
-		columns_add(&columns, headings[col]);
+	if (is_known)
+		snprintf(text, sizeof(text), "%" PRIu64, number);
+	columns_add(columns, text);
+}
+
+static void add_marker(struct columns *columns, const struct reply *reply,
+		       const struct marker_line *line, const struct recorded_traces *traces)
+{
+	static const char *const keys[] = { "dropped", "missed", "on", "sites", "probes" };
+	uint64_t events, hits;
+	int known = recorded_of(traces, reply, line, &events, &hits);
+	size_t i;
+
+	columns_add(columns, reply_value(line, "name"));
+	if (*reply_value(line, "hits"))
+		columns_add(columns, reply_value(line, "hits"));
+	else
+		add_number(columns, known > 1, hits);
+	add_number(columns, known, events);
+	for (i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
+		add_or_dash(columns, reply_value(line, keys[i]));
+}
+
+static int print_markers(const struct reply *reply, const struct recorded_traces *traces)
+{
+	static const char *const headings[] = { "MARKER", "HITS", "RECORDED", "DROPPED",
+						"MISSED", "ON",	  "SITES",    "PROBES" };
+	struct columns columns = { .nr = 8, .right = "-rrrrrrr" };
+	size_t i;
+
+	for (i = 0; i < columns.nr; i++)
+		columns_add(&columns, headings[i]);
 	for (i = 0; i < reply->nr; i++)
-		for (col = 0; col < columns.nr && reply_is(&reply->lines[i], "marker"); col++)
-			add_or_dash(&columns, reply_value(&reply->lines[i], keys[col]));
+		if (reply_is(&reply->lines[i], "marker"))
+			add_marker(&columns, reply, &reply->lines[i], traces);
 	printf("\n");
 	return columns_print(&columns, stdout);
 }
 
-static int print_text(const struct session *session, const struct reply *reply)
+static int print_text(const struct session *session, const struct reply *reply,
+		      const struct recorded_traces *traces)
 {
 	size_t i;
 
 	for (i = 0; i < reply->nr; i++)
 		if (reply_is(&reply->lines[i], "process"))
 			print_process(session, &reply->lines[i]);
-	if (print_connections(reply) || print_markers(reply) || fflush(stdout))
+	if (print_connections(reply) || print_markers(reply, traces) || fflush(stdout))
 		return EXIT_SYSTEM;
 	return 0;
 }
 
-static int print_json(const struct session *session, const struct reply *reply)
+static json_object *markers_json(const struct reply *reply, const struct recorded_traces *traces)
+{
+	json_object *array = json_object_new_array(), *marker;
+	uint64_t events, hits;
+	size_t i;
+	int known;
+
+	for (i = 0; i < reply->nr; i++) {
+		if (!reply_is(&reply->lines[i], "marker"))
+			continue;
+		marker = reply_json(&reply->lines[i]);
+		known = recorded_of(traces, reply, &reply->lines[i], &events, &hits);
+		if (known > 1 && !*reply_value(&reply->lines[i], "hits"))
+			json_object_object_add(marker, "hits", json_object_new_uint64(hits));
+		if (known)
+			json_object_object_add(marker, "recorded", json_object_new_uint64(events));
+		json_object_array_add(array, marker);
+	}
+	return array;
+}
+
+static int print_json(const struct session *session, const struct reply *reply,
+		      const struct recorded_traces *traces)
 {
 	json_object *root = json_object_new_object(), *process = NULL;
 	size_t i;
@@ -128,8 +178,22 @@ static int print_json(const struct session *session, const struct reply *reply)
 			       session->pid ? json_object_new_int(session->pid) : NULL);
 	json_object_object_add(root, "process", process);
 	json_object_object_add(root, "connections", reply_json_all(reply, "connection"));
-	json_object_object_add(root, "markers", reply_json_all(reply, "marker"));
+	json_object_object_add(root, "markers", markers_json(reply, traces));
 	return json_write(stdout, root) ? EXIT_SYSTEM : 0;
+}
+
+static int print(const struct session *session, const struct reply *reply)
+{
+	struct recorded_traces traces;
+	int ret;
+
+	if (recorded_read(&traces, session->pid, reply))
+		ret = EXIT_SYSTEM;
+	else
+		ret = session->json ? print_json(session, reply, &traces) :
+				      print_text(session, reply, &traces);
+	recorded_free(&traces);
+	return ret;
 }
 
 static int show(struct session *session)
@@ -143,7 +207,7 @@ static int show(struct session *session)
 	if (ret)
 		ret = session_fail(session, "status", ret);
 	else
-		ret = session->json ? print_json(session, &reply) : print_text(session, &reply);
+		ret = print(session, &reply);
 	reply_free(&reply);
 	session_close(session);
 	return ret;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * top.c - markctl top: which markers of a running process are hit, and how often, as it goes
+ * top.c - markctl top: which markers of a running process are hit, and how often, as it goes; or which are
+ * recorded, by the files of a recording that is being written
  */
 #include <errno.h>
 #include <getopt.h>
@@ -13,6 +14,7 @@
 #include "command.h"
 #include "counting.h"
 #include "rates.h"
+#include "recorded.h"
 #include "running.h"
 #include "screen.h"
 #include "until.h"
@@ -23,7 +25,8 @@
 struct options {
 	char *globs[GLOBS_MAX];
 	size_t nr_globs;
-	pid_t pid;
+	pid_t pid;	 /* 0: of a directory */
+	const char *dir; /* NULL: of a process */
 	double interval_s;
 	long batch; /* so many tables, one below the other; 0: a screen */
 };
@@ -31,6 +34,7 @@ struct options {
 struct top {
 	const struct options *options;
 	struct counting counting;
+	struct recorded recorded;
 	struct rates rates;
 	struct until until;
 	char program[256];
@@ -53,13 +57,26 @@ static double now_s(void)
 	return now.tv_sec + now.tv_nsec * 1e-9;
 }
 
+static int take_totals(struct top *top, struct marker_count_total **totals)
+{
+	const struct options *options = top->options;
+	int err;
+
+	if (!options->dir)
+		return marker_count_totals(top->counting.file.region, totals);
+	err = recorded_update(&top->recorded);
+	return err ? err :
+		     recorded_totals(&top->recorded, (char *const *)options->globs,
+				     options->nr_globs, totals);
+}
+
 static int update(struct top *top)
 {
-	struct marker_count_total *totals;
+	struct marker_count_total *totals = NULL;
 	double now = now_s();
 	int nr, err;
 
-	nr = marker_count_totals(top->counting.file.region, &totals);
+	nr = take_totals(top, &totals);
 	if (nr < 0)
 		return nr;
 	err = rates_update(&top->rates, totals, nr, now - top->last_s);
@@ -97,16 +114,26 @@ static void print_marker(const struct rate *rate, int columns)
 	print_line(line, columns);
 }
 
-static void print_table(const struct top *top, int lines, int columns)
+static void print_head(const struct top *top, int columns)
 {
-	char head[512];
-	size_t i;
+	const char *what = top->options->dir ? "events" : "hits";
+	char head[512], process[32] = "";
 
-	snprintf(head, sizeof(head), "%s (%d): %.1f hits/s%s", top->program, (int)top->options->pid,
-		 sum(&top->rates), columns ? "; q quits" : "");
+	if (!top->options->dir)
+		snprintf(process, sizeof(process), " (%d)", (int)top->options->pid);
+	snprintf(head, sizeof(head), "%s%s: %.1f %s/s%s", top->program, process, sum(&top->rates),
+		 what, columns ? "; q quits" : "");
 	print_line(head, columns);
 	print_line("", columns);
-	print_line("         hits/s            hits  marker                   format", columns);
+	snprintf(head, sizeof(head), "%13s/s %15s  %-24s format", what, what, "marker");
+	print_line(head, columns);
+}
+
+static void print_table(const struct top *top, int lines, int columns)
+{
+	size_t i;
+
+	print_head(top, columns);
 	for (i = 0; i < top->rates.nr && (!lines || (int)i < lines - 4); i++)
 		print_marker(&top->rates.lines[i], columns);
 }
@@ -165,6 +192,18 @@ static int loop(struct top *top)
 	return err;
 }
 
+/* On the screen, or as tables; an exit status. */
+static int show(struct top *top)
+{
+	int err;
+
+	if (!top->options->batch && screen_begin())
+		return complain(EXIT_SYSTEM, "not a terminal: --batch N prints tables");
+	err = loop(top);
+	screen_end();
+	return err ? complain(EXIT_SYSTEM, strerror(-err)) : 0;
+}
+
 static int count(struct top *top)
 {
 	const struct options *options = top->options;
@@ -176,18 +215,31 @@ static int count(struct top *top)
 	if (status)
 		return complain(status, why);
 	top->last_s = now_s();
-	if (!options->batch && screen_begin()) {
-		status = complain(EXIT_SYSTEM, "not a terminal: --batch N prints tables");
-	} else {
-		err = loop(top);
-		screen_end();
-		if (err)
-			status = complain(EXIT_SYSTEM, strerror(-err));
-	}
+	status = show(top);
 	err = counting_pause(&top->counting, why, sizeof(why));
 	if (err)
 		status = complain(err, why);
 	counting_stop(&top->counting);
+	return status;
+}
+
+/* The first table has the rates since now, not since the recording began. */
+static int follow(struct top *top)
+{
+	char why[512];
+	int err, status;
+
+	top->recorded.dir = top->options->dir;
+	top->last_s = now_s();
+	err = update(top);
+	if (err) {
+		snprintf(why, sizeof(why), "%.400s: %s", top->options->dir,
+			 err == -ENOENT ? "no trace of markers is there" : strerror(-err));
+		status = complain(EXIT_INPUT, why);
+	} else {
+		status = show(top);
+	}
+	recorded_close(&top->recorded);
 	return status;
 }
 
@@ -197,13 +249,16 @@ static int top(const struct options *options)
 	char why[128];
 	int err, status;
 
-	process_program(options->pid, top.program, sizeof(top.program));
+	if (options->dir)
+		snprintf(top.program, sizeof(top.program), "%s", options->dir);
+	else
+		process_program(options->pid, top.program, sizeof(top.program));
 	err = until_open(&top.until, options->pid);
 	if (err) {
 		snprintf(why, sizeof(why), "process %d: %s", (int)options->pid, strerror(-err));
 		return complain(EXIT_PROCESS, why);
 	}
-	status = count(&top);
+	status = options->dir ? follow(&top) : count(&top);
 	rates_free(&top.rates);
 	until_close(&top.until);
 	return status;
@@ -253,7 +308,9 @@ static int parse(int argc, char **argv, struct options *options)
 	}
 	if (!options->nr_globs)
 		options->globs[options->nr_globs++] = all;
-	return options->pid && optind == argc ? 0 : -EINVAL;
+	if (optind < argc)
+		options->dir = argv[optind++];
+	return !options->pid == !!options->dir && optind == argc ? 0 : -EINVAL;
 }
 
 static int run(int argc, char **argv)
@@ -270,8 +327,8 @@ static int run(int argc, char **argv)
 
 const struct command top_command = {
 	.name = "top",
-	.usage = "-p PID [-e GLOB]... [--interval SECONDS] [--batch N]",
-	.summary = "show how often markers of a running process are hit, as it goes",
+	.usage = "(-p PID | DIR) [-e GLOB]... [--interval SECONDS] [--batch N]",
+	.summary = "show how often markers are hit, or recorded into DIR, as it goes",
 	.help = "  -p, --pid PID      the process\n"
 		"  -e, --event GLOB   markers to count ('*')\n"
 		"  -d, --interval SECONDS   between two tables (1)\n"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 /*
- * text.c - texts of a condition: equal, unlike, or of a pattern
+ * text_user.c - texts of a condition: equal, unlike, or of a pattern
  *
  * Never reads beyond what a text may have, nor beyond its zero.  No locks.
  */
