@@ -60,9 +60,9 @@ MARKER_OBJ    := $(patsubst %.S,$(O)/obj/%.o,$(MARKER_SRC:%.c=$(O)/obj/%.o))
 SHARED_OBJ    := $(filter-out %/plugin_none.o,$(MARKER_OBJ))
 ARCHIVE_OBJ   := $(filter-out %/plugin.o,$(MARKER_OBJ))
 MARKER_LIBS   := -lurcu-bp -lpthread -ldl
-TOOL_DIRS     := user/elf user/lib user/ctf user/symbols user/perfdata user/markctl user/markdiff bench/counter bench/doc bench/size \
-		 bench
-TOOL_LIBS     := -ldw -lelf -lzstd -llzma -liberty -ljson-c -lcapstone -ltraceevent -lm
+TOOL_DIRS     := user/elf user/lib user/ctf user/stats user/symbols user/perfdata user/markctl user/markdiff \
+		 bench/counter bench/doc bench/size bench
+TOOL_LIBS     := -ldw -lelf -lzstd -llzma -liberty -ljson-c -lcapstone -ltraceevent -lRmath -lm
 TOOLS         := $(patsubst user/%/main.c,%,$(wildcard user/*/main.c)) \
 		 $(patsubst bench/main.c,markbench,$(wildcard bench/main.c))
 VERSION       := 0.1

@@ -8,7 +8,7 @@ set -eu
 packages="
 gcc g++ make libc6-dev pkg-config
 liburcu-dev libelf-dev libdw-dev libzstd-dev liblzma-dev libiberty-dev libjson-c-dev
-libcapstone-dev libtraceevent-dev libbabeltrace2-dev libcmocka-dev
+libcapstone-dev libtraceevent-dev r-mathlib libbabeltrace2-dev libcmocka-dev
 linux-perf binutils xz-utils zstd
 clang lld libclang-rt-14-dev clang-format clang-tidy cppcheck sparse
 valgrind gdb python3-docutils
