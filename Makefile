@@ -60,15 +60,17 @@ MARKER_OBJ    := $(patsubst %.S,$(O)/obj/%.o,$(MARKER_SRC:%.c=$(O)/obj/%.o))
 SHARED_OBJ    := $(filter-out %/plugin_none.o,$(MARKER_OBJ))
 ARCHIVE_OBJ   := $(filter-out %/plugin.o,$(MARKER_OBJ))
 MARKER_LIBS   := -lurcu-bp -lpthread -ldl
-TOOL_DIRS     := user/elf user/lib user/ctf user/stats user/symbols user/perfdata user/markctl user/markdiff \
-		 bench/counter bench/doc bench/size bench
+TOOL_DIRS     := user/elf user/lib user/ctf user/page user/pprof user/stats user/symbols user/perfdata user/markctl \
+		 user/markdiff bench/counter bench/doc bench/size bench
 TOOL_LIBS     := -ldw -lelf -lzstd -llzma -liberty -ljson-c -lcapstone -ltraceevent -lRmath -lm
 TOOLS         := $(patsubst user/%/main.c,%,$(wildcard user/*/main.c)) \
 		 $(patsubst bench/main.c,markbench,$(wildcard bench/main.c))
 VERSION       := 0.1
 
+include user/pprof/pprof.mk
+
 # What a folder of a tool is made of, as an archive that tests link too (main.c is left to the tool).
-objs     = $(patsubst %.c,$(O)/obj/%.o,$(filter-out %/main.c,$(wildcard $(1)/*.c)))
+objs     = $(patsubst %.c,$(O)/obj/%.o,$(filter-out %/main.c $(LEFT_OUT),$(wildcard $(1)/*.c)))
 archives = $(foreach d,$(1),$(O)/obj/$(d)/all.a)
 
 all: lib tools
@@ -110,7 +112,8 @@ endef
 $(foreach d,$(TOOL_DIRS),$(eval $(call tool_dir,$(d))))
 
 $(O)/markctl:   $(O)/obj/user/markctl/main.o  $(call archives,user/markctl user/ctf user/elf user/lib user/symbols)
-$(O)/markdiff:  $(O)/obj/user/markdiff/main.o $(call archives,user/markdiff user/lib user/perfdata user/symbols)
+$(O)/markdiff:  $(O)/obj/user/markdiff/main.o $(call archives,user/markdiff user/elf user/lib user/page user/perfdata \
+		    user/pprof user/stats user/symbols)
 $(O)/markctl: TRACE_LIBS = -lbabeltrace2
 $(O)/markbench: $(O)/obj/bench/main.o         $(call archives,bench bench/counter bench/doc bench/size user/elf user/lib)
 $(TOOLS:%=$(O)/%): $(O)/libmarker.a
@@ -119,6 +122,7 @@ $(TOOLS:%=$(O)/%): $(O)/libmarker.a
 		$(TOOL_LIBS) $(TRACE_LIBS) $(BENCH_LIBS) $(MARKER_LIBS)
 
 -include bench/bench.mk
+include user/page/page.mk
 
 $(O)/obj/%.o: %.c $(O)/.flags
 	$(call say,CC,$@)
@@ -130,8 +134,8 @@ $(O)/obj/%.o: %.S $(O)/.flags
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(OPT) -c -o $@ $<
 
-# Rebuild when the compiler or its options change, here or in the bench's part.
-FLAGS = $(CC) $(BASE) $(WARN) $(shell cat Makefile bench/bench.mk | cksum)
+# Rebuild when the compiler or its options change, here or in a part's own file.
+FLAGS = $(CC) $(BASE) $(WARN) $(shell cat Makefile bench/bench.mk user/page/page.mk user/pprof/pprof.mk | cksum)
 $(O)/.flags: FORCE
 	@mkdir -p $(O)
 	@echo '$(FLAGS)' | cmp -s - $@ || echo '$(FLAGS)' >$@

@@ -12,6 +12,8 @@ libcapstone-dev libtraceevent-dev r-mathlib libbabeltrace2-dev libcmocka-dev
 linux-perf binutils xz-utils zstd
 clang lld libclang-rt-14-dev clang-format clang-tidy cppcheck sparse
 valgrind gdb python3-docutils
+esbuild node-d3-hierarchy node-d3-scale chromium
+protobuf-c-compiler libprotobuf-c-dev zlib1g-dev golang-go
 liblttng-ust-dev lttng-tools babeltrace2 systemtap-sdt-dev
 qemu-user gcc-aarch64-linux-gnu g++-aarch64-linux-gnu libc6-dev-arm64-cross
 mold universal-ctags

@@ -11,7 +11,8 @@ FUZZ       := $(FUZZ_SRC:%.c=$(O)/%)
 # What the scripts of tests/e2e need to run; none of it is a test itself.
 E2E        := $(O)/tests/e2e/recording $(O)/tests/e2e/json_check
 TRACED     := $(O)/tests/e2e/traced
-E2E_MORE   := $(O)/bench/timed $(O)/bench/interval $(O)/tests/kernel/talk
+PAGE       := $(O)/tests/e2e/page_write
+E2E_MORE   := $(PAGE) $(O)/bench/timed $(O)/bench/interval $(O)/tests/kernel/talk
 TEST_ARCHIVES := $(call archives,$(TOOL_DIRS)) $(O)/libmarker.a
 
 # liburcu's readers are where their type may not be (Makefile); this one asks them in line.
@@ -39,6 +40,11 @@ $(TRACED): $(O)/%: $(O)/obj/%.o $(O)/libmarker.so
 	$(call say,LD,$@)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $< -L$(O) -Wl,-rpath,'$$ORIGIN/../..' -lmarker -lpthread
+
+$(PAGE): $(O)/%: $(O)/obj/%.o $(call archives,user/page)
+	$(call say,LD,$@)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^
 
 # For guests of QEMU, which have no libraries.
 $(O)/tests/kernel/talk: $(O)/obj/tests/kernel/talk.o $(call archives,user/markctl) $(O)/libmarker.a
@@ -70,7 +76,10 @@ check-long: deps ## all tests, those that have a long form in that
 check-matrix: deps lib ## the marked program under every compiler, option and linker (make check has most)
 	@tests/e2e/test_build_matrix.sh $(O) .
 
-lint: ## clang-format, clang-tidy, cppcheck, and the house rules that a script can check
+check-verdicts: deps lib tools ## how often markdiff's verdicts of 60 recordings are right (some minutes; needs a quiet machine)
+	@tests/verdicts/rates.sh $(O)
+
+lint: $(PPROF_CODE) ## clang-format, clang-tidy, cppcheck, and the house rules that a script can check
 	@tests/lint $(O)
 
-.PHONY: check-long check-matrix test-programs core-test-programs fuzz-programs check lint
+.PHONY: check-long check-matrix check-verdicts test-programs core-test-programs fuzz-programs check lint

@@ -16,6 +16,7 @@
  *	fork PID PARENT TIME
  *	ksymbol TIME START SIZE NAME
  *	sample EVENT PID TIME IP PERIOD MODE [CALLER...]
+ *	samples NUMBER EVENT PID TIME IP PERIOD MODE [CALLER...]	all alike, at one TIME
  *	lost EVENT NUMBER
  *	build-id PID MODE BUILD-ID NAME
  *	text BIT NAME			a feature that is one string (host, kernel, processor, ...)
@@ -28,6 +29,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* As much as test_markdiff_rates.sh has in a recording. */
+#define BUILD_SIZE (2 << 20)
 #include "tests/unit/build_perfdata.h"
 
 #define MAX_EVENTS 8
@@ -213,6 +216,21 @@ static void put_sample(char *rest)
 	build_close(&r.b, at);
 }
 
+/* The words of a line are cut when they are read, so each sample reads a copy. */
+static void put_samples(char *rest)
+{
+	uint64_t nr = number(&rest);
+
+	while (nr--) {
+		char *copy = strdup(rest);
+
+		if (r.b.size > BUILD_SIZE - 8192)
+			die("too long");
+		put_sample(copy);
+		free(copy);
+	}
+}
+
 static void put_lost(char *rest)
 {
 	uint64_t event = number(&rest);
@@ -228,9 +246,9 @@ static const struct {
 	const char *name;
 	void (*put)(char *rest);
 } records[] = {
-	{ "mmap", put_mmap }, { "mmap2", put_mmap2 },	  { "comm", put_comm },
-	{ "fork", put_fork }, { "ksymbol", put_ksymbol }, { "sample", put_sample },
-	{ "lost", put_lost },
+	{ "mmap", put_mmap },	    { "mmap2", put_mmap2 },	{ "comm", put_comm },
+	{ "fork", put_fork },	    { "ksymbol", put_ksymbol }, { "sample", put_sample },
+	{ "samples", put_samples }, { "lost", put_lost },
 };
 
 /* ---- what the file says of itself: kept until the end, because it is in the order of bits ---- */

@@ -48,6 +48,20 @@ int main(void) { for (int i = 0; i < 200; i++) { one(100000 * WEIGHT); two(10000
 EOF
 }
 
+# A function with a name of 1200 bytes, as templates and Go's generated ones have.
+write_long_name()
+{
+	cat >long.c <<EOF
+volatile unsigned long sink;
+__attribute__((noinline)) static void $(printf '%01200d' 0 | tr 0 n)(int n)
+{
+	for (int i = 0; i < n; i++)
+		sink = sink * 3 + i;
+}
+int main(void) { $(printf '%01200d' 0 | tr 0 n)(100000000); }
+EOF
+}
+
 # Code that a program makes at run time, and says in /tmp/perf-PID.map.
 write_jit()
 {
@@ -91,7 +105,10 @@ build_all()
 		g++ -O1 -DWEIGHT=$v -o "n$v/namesakes" one.cc two.cc || return 1
 	done
 	write_jit
-	gcc -O1 -o jit jit.c
+	gcc -O1 -o jit jit.c || return 1
+	gcc -O2 -s -DSTRIPPED -o bare "$tree/tests/data/work.c" || return 1
+	write_long_name
+	gcc -O1 -o long long.c
 }
 
 record() # OUT OPTIONS... -- PROGRAM...
@@ -119,6 +136,9 @@ record_all()
 			maps+=("$(record jit-$v.data -e cpu-clock -- ./jit)")
 		fi
 	done
+	record bare-1.data -e cpu-clock:u -- ./bare 1500 >/dev/null || return 1
+	record bare-2.data -e cpu-clock:u -- ./bare 2500 >/dev/null || return 1
+	record long.data -e cpu-clock -- ./long || return 1
 	perf record -q -e sched:sched_switch,raw_syscalls:sys_enter -o traced.data \
 		sh -c 'ls -l /usr/bin; true' >/dev/null 2>why
 	record other.data -e task-clock -- base/work 500 >/dev/null
@@ -174,6 +194,11 @@ kinds()
 	same "next to nothing sampled" tiny.data marked.data
 	same "static functions and overloads of one name" names-1.data names-3.data
 	same "static functions and overloads of one name, -s symbol" -s symbol names-1.data names-3.data
+	same "addresses without symbols" bare-1.data bare-2.data
+	same "addresses without symbols, -t," -t, bare-1.data bare-2.data
+	same "addresses without symbols, -d" -d bare,libc.so.6 bare-1.data bare-2.data
+	same "a name longer than perf's titles" base.data long.data
+	same "a name longer than perf's titles, -t," -t, base.data long.data
 	if [ -s traced.data ]; then
 		same "fields of tracepoints, the last column" -s comm,trace traced.data traced.data
 		same "fields of tracepoints, not the last" -s trace,comm traced.data traced.data

@@ -14,7 +14,9 @@
 #include <stdint.h>
 #include <string.h>
 
-#define BUILD_SIZE	   (256 << 10)
+#ifndef BUILD_SIZE
+#define BUILD_SIZE (256 << 10)
+#endif
 #define BUILD_MAX_FEATURES 16
 
 /* What an event's attr says; 0 is the default. */

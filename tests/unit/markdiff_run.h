@@ -8,7 +8,7 @@
 
 #include "tests/unit/markdiff_table.h"
 
-#define RUN_FILES 4
+#define RUN_FILES 10
 
 struct run {
 	char path[RUN_FILES][TABLE_PATH_SIZE];

@@ -58,8 +58,8 @@ struct sums {
 	char text[256];
 };
 
-static int add(void *ctx, const struct spent *spent, const struct resolved *resolved,
-	       uint32_t parent)
+static int add(void *ctx, const struct spent *spent, double squares,
+	       const struct resolved *resolved, uint32_t parent)
 {
 	struct sums *sums = ctx;
 	size_t length = strlen(sums->text);

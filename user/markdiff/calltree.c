@@ -37,6 +37,20 @@ static uint32_t find_slot(const struct calltree *t, const struct calltree_node *
 	return slot;
 }
 
+static int grow_squares(struct calltree *t, uint32_t cap)
+{
+	double *squares;
+
+	if (!t->with_squares)
+		return 0;
+	squares = realloc(t->squares, cap * sizeof(*squares));
+	if (!squares)
+		return -ENOMEM;
+	memset(squares + t->cap, 0, (cap - t->cap) * sizeof(*squares));
+	t->squares = squares;
+	return 0;
+}
+
 static int grow_nodes(struct calltree *t)
 {
 	uint32_t cap = t->cap ? 2 * t->cap : FIRST_NODES, i;
@@ -45,7 +59,7 @@ static int grow_nodes(struct calltree *t)
 
 	if (nodes)
 		t->nodes = nodes;
-	if (!nodes || !slots || cap > CALLTREE_NONE / 4) {
+	if (!nodes || !slots || cap > CALLTREE_NONE / 4 || grow_squares(t, cap)) {
 		free(slots);
 		return -ENOMEM;
 	}
@@ -272,6 +286,8 @@ int calltree_take(struct calltree *t, struct perfdata *pd, const struct perfdata
 		return err;
 	t->nodes[number].period += spent->period;
 	t->nodes[number].samples += spent->samples;
+	if (t->squares)
+		t->squares[number] += (double)spent->period * spent->period;
 	return 0;
 }
 
@@ -376,11 +392,15 @@ void calltree_match(struct calltree *t, const struct match_symbols *match)
 		resolved_match(&t->functions[i].resolved, match);
 }
 
-int calltree_new(struct calltree **tree)
+int calltree_new(struct calltree **tree, bool with_squares)
 {
 	struct calltree *t = calloc(1, sizeof(*t));
-	int err = t ? grow_nodes(t) : -ENOMEM;
+	int err = -ENOMEM;
 
+	if (t) {
+		t->with_squares = with_squares;
+		err = grow_nodes(t);
+	}
 	if (!err)
 		err = grow_groups(t);
 	*tree = t;
@@ -392,6 +412,7 @@ void calltree_free(struct calltree *t)
 	if (!t)
 		return;
 	free(t->nodes);
+	free(t->squares);
 	free(t->slots);
 	free(t->groups);
 	free(t->group_slots);

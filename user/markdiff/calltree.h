@@ -51,6 +51,8 @@ struct calltree_step {
 struct calltree {
 	struct calltree_node *nodes;
 	uint32_t nr, cap;
+	bool with_squares;
+	double *squares; /* beside nodes, of the periods; or NULL */
 	uint32_t *slots; /* hash of nodes: number, plus 1 */
 	uint32_t mask;
 	struct calltree_group *groups;
@@ -67,7 +69,11 @@ struct calltree {
 	uint32_t nr_frames, cap_frames, nr_functions, cap_functions;
 };
 
-int calltree_new(struct calltree **tree);
+/**
+ * calltree_new - an empty tree
+ * @with_squares: whether the squares of the periods are summed up, too
+ */
+int calltree_new(struct calltree **tree, bool with_squares);
 void calltree_free(struct calltree *tree);
 
 /**

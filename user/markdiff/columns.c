@@ -39,6 +39,17 @@ static struct column *add_column(struct columns *columns, enum column_kind kind,
 	return c;
 }
 
+/* Beside an address that has no symbol, perf leaves room for an address in the dso's column, too. */
+#define PERF_ADDRESS 16
+
+static bool leaves_address_room(const struct hist *hist, enum key key, const struct row *row)
+{
+	const struct options *o = hist->options;
+
+	return o->perf_compat && !o->separator && key == KEY_DSO && !o->filters[KEY_DSO].nr &&
+	       row->symbol == NAME_NONE && options_have_key(o, KEY_SYMBOL);
+}
+
 static void key_column(struct columns *columns, uint32_t key)
 {
 	const struct key_info *info = key_info(columns->hist->options->keys[key]);
@@ -50,6 +61,10 @@ static void key_column(struct columns *columns, uint32_t key)
 	for (i = 0; i < columns->hist->nr; i++) {
 		length = strlen(row_key_text(columns->hist, columns->hist->rows[i], key, prefix));
 		length += strlen(prefix);
+		if (length < PERF_ADDRESS &&
+		    leaves_address_room(columns->hist, columns->hist->options->keys[key],
+					columns->hist->rows[i]))
+			length = PERF_ADDRESS;
 		c->width = length > c->width ? length : c->width;
 	}
 }

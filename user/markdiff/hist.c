@@ -82,11 +82,19 @@ static int find_comm(struct hist *h, struct row *row)
 	return 0;
 }
 
-/* A row, its cells, and its keys are one piece of memory. */
+/* A row, its cells, its keys, and what verdicts need are one piece of memory. */
 static size_t row_size(const struct hist *h)
 {
-	return sizeof(struct row) + h->nr_files * sizeof(struct cell) +
+	size_t spread = h->options->verdicts.asked ? sizeof(struct spread) : 0;
+
+	return sizeof(struct row) + h->nr_files * (sizeof(struct cell) + spread) +
 	       h->options->nr_keys * sizeof(uint64_t);
+}
+
+struct spread *row_spread(const struct hist *h, const struct row *row)
+{
+	return h->options->verdicts.asked ? (struct spread *)(row->keys + h->options->nr_keys) :
+					    NULL;
 }
 
 static uint64_t *row_keys(const struct hist *h, struct row *row)
@@ -160,14 +168,28 @@ struct row *hist_row(struct hist *h, uint32_t file, const struct spent *s, const
 	return row;
 }
 
-static int add_spent(struct hist *h, uint32_t file, const struct spent *s, const struct resolved *r)
+/* A line of folded stacks is as many samples of 1 as it counts. */
+static void add_spread(struct hist *h, struct spread *spread, const struct spent *s, double squares,
+		       const struct resolved *r)
+{
+	spread->squares += h->from->folded ? s->period : squares;
+	if (r->excluded)
+		spread->excluded += s->period;
+}
+
+static int add_spent(struct hist *h, uint32_t file, const struct spent *s, double squares,
+		     const struct resolved *r)
 {
 	struct row *row = hist_row(h, file, s, r);
+	struct spread *spread;
 
 	if (!row)
 		return -ENOMEM;
 	row->cells[file].period += s->period;
 	row->cells[file].samples += s->samples;
+	spread = row_spread(h, row);
+	if (spread)
+		add_spread(h, &spread[file], s, squares, r);
 	return 0;
 }
 
@@ -176,13 +198,13 @@ struct adding {
 	uint32_t file;
 };
 
-static int add_below_parent(void *ctx, const struct spent *s, const struct resolved *r,
-			    uint32_t parent)
+static int add_below_parent(void *ctx, const struct spent *s, double squares,
+			    const struct resolved *r, uint32_t parent)
 {
 	struct adding *adding = ctx;
 
 	adding->hist->parent = parent;
-	return r->hidden ? 0 : add_spent(adding->hist, adding->file, s, r);
+	return r->hidden ? 0 : add_spent(adding->hist, adding->file, s, squares, r);
 }
 
 /* Equal addresses have many parents: the call tree has them apart, the profile has not. */
@@ -205,7 +227,8 @@ static int add_all(struct hist *h, uint32_t file, uint32_t event, const struct p
 
 	for (i = 0; i <= p->mask && !err; i++)
 		if (p->spent[i].samples && p->spent[i].event == event && !p->resolved[i].hidden)
-			err = add_spent(h, file, &p->spent[i], &p->resolved[i]);
+			err = add_spent(h, file, &p->spent[i], p->squares ? p->squares[i] : 0,
+					&p->resolved[i]);
 	return err;
 }
 

@@ -14,6 +14,14 @@ struct cell {
 	bool present;
 };
 
+/* How a cell's cost is spread over samples; there where verdicts are asked for. */
+struct spread {
+	double squares; /* sum of the squares of the periods */
+	double children_squares;
+	uint64_t children_samples;
+	uint64_t excluded; /* what of the period is no part of the total */
+};
+
 struct block;
 
 struct row {
@@ -53,6 +61,11 @@ int hist_add(struct hist *hist, uint32_t file, uint32_t event, struct profile *p
  */
 struct row *hist_row(struct hist *hist, uint32_t file, const struct spent *spent,
 		     const struct resolved *resolved);
+
+/**
+ * row_spread - beside a row's cells; NULL where verdicts are not asked for
+ */
+struct spread *row_spread(const struct hist *hist, const struct row *row);
 struct row *row_copy(const struct hist *hist, const struct row *row);
 void hist_sort(struct hist *hist);
 void hist_free(struct hist *hist);

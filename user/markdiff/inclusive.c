@@ -20,6 +20,12 @@ struct tree_walk {
 	const struct calltree_group *group;
 	uint32_t *child, *sibling; /* by node; 0: none, as 0 is a root */
 	uint64_t *sum;
+	struct spread_sum *spread; /* by node, for verdicts; or NULL */
+};
+
+struct spread_sum {
+	uint64_t samples;
+	double squares;
 };
 
 /* The function's row, for this group; NULL where a filter hides it. */
@@ -55,6 +61,25 @@ static int enter(struct tree_walk *w, uint32_t n)
 	return err;
 }
 
+static void add_spread(struct tree_walk *w, uint32_t n, struct row *row)
+{
+	struct spread *spread = &row_spread(w->hist, row)[w->file];
+
+	spread->children_samples += w->spread[n].samples;
+	spread->children_squares += w->spread[n].squares;
+}
+
+static void pass_up(struct tree_walk *w, uint32_t n)
+{
+	uint32_t parent = w->tree->nodes[n].parent;
+
+	w->sum[parent] += w->sum[n];
+	if (!w->spread)
+		return;
+	w->spread[parent].samples += w->spread[n].samples;
+	w->spread[parent].squares += w->spread[n].squares;
+}
+
 static void leave(struct tree_walk *w, uint32_t n)
 {
 	const struct calltree_frame *frame = &w->tree->frames[w->tree->frame_of[n]];
@@ -63,10 +88,13 @@ static void leave(struct tree_walk *w, uint32_t n)
 
 	for (i = frame->first; i < frame->first + frame->nr; i++) {
 		row = w->tree->functions[i].row;
-		if (row && !--row->on_path)
-			row->cells[w->file].children += w->sum[n];
+		if (!row || --row->on_path)
+			continue;
+		row->cells[w->file].children += w->sum[n];
+		if (w->spread)
+			add_spread(w, n, row);
 	}
-	w->sum[w->tree->nodes[n].parent] += w->sum[n];
+	pass_up(w, n);
 }
 
 static int walk_group(struct tree_walk *w)
@@ -90,6 +118,17 @@ static int walk_group(struct tree_walk *w)
 		}
 	}
 	return err;
+}
+
+static void begin_spread(struct tree_walk *w, bool folded)
+{
+	const struct calltree *t = w->tree;
+	uint32_t i;
+
+	for (i = 0; i < t->nr && w->spread; i++) {
+		w->spread[i].samples = folded ? t->nodes[i].period : t->nodes[i].samples;
+		w->spread[i].squares = folded ? t->nodes[i].period : t->squares[i];
+	}
 }
 
 /* Parents have lower numbers than their children, and node 0 is a root. */
@@ -126,8 +165,11 @@ int inclusive_add(struct hist *hist, uint32_t file, uint32_t event, struct profi
 	w.child = calloc(tree->nr + 1, sizeof(*w.child));
 	w.sibling = calloc(tree->nr + 1, sizeof(*w.sibling));
 	w.sum = calloc(tree->nr + 1, sizeof(*w.sum));
-	if (w.child && w.sibling && w.sum) {
+	if (tree->squares)
+		w.spread = calloc(tree->nr + 1, sizeof(*w.spread));
+	if (w.child && w.sibling && w.sum && (w.spread || !tree->squares)) {
 		link_children(&w);
+		begin_spread(&w, profile->folded);
 		forget_rows(tree);
 		err = 0;
 	}
@@ -139,5 +181,6 @@ int inclusive_add(struct hist *hist, uint32_t file, uint32_t event, struct profi
 	free(w.child);
 	free(w.sibling);
 	free(w.sum);
+	free(w.spread);
 	return err;
 }

@@ -12,20 +12,25 @@
 #include <unistd.h>
 
 #include "user/markdiff/diff.h"
+#include "user/markdiff/exports.h"
 #include "user/markdiff/match.h"
 #include "user/markdiff/out_dump.h"
+#include "user/markdiff/out_json.h"
+#include "user/markdiff/out_page.h"
 #include "user/markdiff/out_text.h"
+#include "user/markdiff/out_verdicts.h"
 #include "user/lib/pager.h"
 #include "user/markdiff/progress.h"
 #include "user/markdiff/remarks.h"
 #include "user/markdiff/stream.h"
-
-#define MARKDIFF_VERSION "0.1"
+#include "user/markdiff/verdict_report.h"
+#include "user/markdiff/version.h"
 
 enum status {
 	STATUS_OK = 0,
 	STATUS_USAGE = 2,
 	STATUS_INPUT = 3,
+	/* With --gate also 1 and 4: gate.h. */
 };
 
 /* Of a directory, file is the one in it that is meant, or NULL. */
@@ -197,8 +202,26 @@ static int dump(const struct diff *diff)
 	return err;
 }
 
-/* Prints all, through the pager if there is one; that who reads it leaves early is no error. */
-static int print(struct diff *diff)
+static int print_plain(struct diff *diff)
+{
+	int err = print_remarks(diff);
+
+	return err ? err : print_events(diff);
+}
+
+/* JSON without a file takes the place of the table. */
+static int print_verdicts(const struct verdict_report *report)
+{
+	const struct destination *json = &report->diff->options->verdicts.json;
+
+	return json->asked && !json->path ? out_json(stdout, report) : out_verdicts(stdout, report);
+}
+
+/*
+ * Prints all, through the pager if there is one; that who reads it leaves early is no error.
+ * @report: what there is to print, or NULL: the plain table
+ */
+static int print(struct diff *diff, const struct verdict_report *report)
 {
 	const struct options *o = diff->options;
 	struct pager pager;
@@ -210,9 +233,7 @@ static int print(struct diff *diff)
 	pager_start(&pager, command, o->pager == WHEN_ALWAYS);
 	err = dump(diff);
 	if (!err)
-		err = print_remarks(diff);
-	if (!err)
-		err = print_events(diff);
+		err = report ? print_verdicts(report) : print_plain(diff);
 	if (!err && fflush(stdout))
 		err = -errno;
 	if (pager_is_on(&pager) && ferror(stdout))
@@ -224,16 +245,119 @@ static int print(struct diff *diff)
 	return -ENOENT;
 }
 
-static int compare(struct diff *diff)
+static int export_sides(const struct diff *diff, uint8_t *sides)
+{
+	const struct options *o = diff->options;
+	struct stacks_source source = { .diff = diff, .sides = sides };
+	char message[EXPORTS_MESSAGE], why[OBSERVE_WHY] = "";
+	double *work;
+	uint32_t i;
+	int err = observe_work(diff, &work, why);
+
+	for (i = 0; i < o->nr_files; i++)
+		sides[i] = side_of(&o->verdicts.sides, i);
+	source.works = work;
+	if (err)
+		snprintf(message, sizeof(message), "%s", *why ? why : strerror(-err));
+	else
+		err = exports_write(&source, o->quiet ? NULL : stderr, message);
+	if (err)
+		fprintf(stderr, "markdiff: %s\n", message);
+	free(work);
+	return err ? -ENOENT : 0;
+}
+
+/* Says itself what is wrong; the table does not come after that. */
+static int export(const struct diff *diff)
+{
+	uint8_t *sides;
+	int err;
+
+	if (!exports_are_asked(&diff->options->exports))
+		return 0;
+	sides = calloc(diff->options->nr_files, sizeof(*sides));
+	err = sides ? export_sides(diff, sides) : -ENOMEM;
+	free(sides);
+	return err;
+}
+
+/* A file that was asked for, beside what is printed. */
+static int write_to(const struct destination *to, const char *option,
+		    int (*print)(FILE *out, const struct verdict_report *report),
+		    const struct verdict_report *report)
+{
+	FILE *out;
+	int err;
+
+	if (!to->path)
+		return 0;
+	out = fopen(to->path, "we");
+	err = out ? print(out, report) : -errno;
+	if (out && fclose(out) && !err)
+		err = -errno;
+	if (err)
+		fprintf(stderr, "markdiff: %s: %s; give --%s another file\n", to->path,
+			strerror(-err), option);
+	return err ? -ENOENT : 0;
+}
+
+static int write_files(const struct verdict_report *report)
+{
+	const struct verdict_options *v = &report->diff->options->verdicts;
+	int err = write_to(&v->json, "json", out_json, report);
+
+	return err ? err : write_to(&v->html, "html", out_page, report);
+}
+
+/* Why a build stops is told even where the table, which says so, is not printed. */
+static void say_gate(const struct verdict_report *report)
+{
+	const struct options *o = report->diff->options;
+	bool said = !o->quiet && (!o->verdicts.json.asked || o->verdicts.json.path);
+
+	if (report->gate.status && !said)
+		out_gate(stderr, report, "markdiff: ");
+}
+
+static int judge(struct diff *diff, const char *command, int *status)
+{
+	struct verdict_report report = { .version = MARKDIFF_VERSION, .command = command };
+	char why[OBSERVE_WHY] = "";
+	int err = verdict_report_make(&report, diff, why);
+
+	if (err == -ENODATA && *why) {
+		fprintf(stderr, "markdiff: %s\n", why);
+		err = -ENOENT;
+	}
+	if (!err)
+		err = write_files(&report);
+	if (!err && !exports_to_stdout(&diff->options->exports))
+		err = print(diff, &report);
+	if (!err && diff->options->verdicts.gate) {
+		say_gate(&report);
+		*status = report.gate.status;
+	}
+	verdict_report_free(&report);
+	return err;
+}
+
+static int compare(struct diff *diff, const char *command)
 {
 	struct symbols_options where = { .cache_dir = NULL };
 	int err, status = check_pairs(diff);
 
 	symbols_defaults(&where);
+	/* A gate says itself that there is no event in common. */
+	if (diff->options->verdicts.gate)
+		status = STATUS_OK;
 	if (status == STATUS_OK) {
 		err = diff_resolve(diff, &where);
 		if (!err)
-			err = print(diff);
+			err = export(diff);
+		if (!err && diff->options->verdicts.asked)
+			err = judge(diff, command, &status);
+		else if (!err && !exports_to_stdout(&diff->options->exports))
+			err = print(diff, NULL);
 		if (err && err != -ENOENT)
 			fprintf(stderr, "markdiff: %s\n", strerror(-err));
 		if (err)
@@ -263,7 +387,7 @@ static int load(struct diff *diff, const struct options *options)
 	return err;
 }
 
-static int run(struct options *options)
+static int run(struct options *options, const char *command)
 {
 	struct diff diff;
 	uint32_t i;
@@ -282,7 +406,7 @@ static int run(struct options *options)
 			options_default_to_symbols(options);
 		if (!options->quiet)
 			warn_absent_ids(&diff);
-		status = compare(&diff);
+		status = compare(&diff, command);
 	}
 	diff_free(&diff);
 	return status;
@@ -315,17 +439,35 @@ static void find_config(const char *paths[3], char own[PATH_MAX])
 	paths[nr] = NULL;
 }
 
+/* The command line, to be freed. */
+static char *join(char **words)
+{
+	char *text = NULL;
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+
+	if (!out)
+		return NULL;
+	fputs("markdiff", out);
+	while (*++words)
+		fprintf(out, " %s", *words);
+	fclose(out);
+	return text;
+}
+
 int main(int argc, char **argv)
 {
 	const char *config[3];
 	struct options options;
 	enum action action;
-	char message[OPTIONS_MESSAGE], own[PATH_MAX];
+	char message[OPTIONS_MESSAGE], own[PATH_MAX], *command;
 	int status = STATUS_OK;
 
 	find_config(config, own);
+	command = join(argv);
 	if (options_read(&options, config, argc, argv, &action, message)) {
 		fprintf(stderr, "markdiff: %s\n", message);
+		free(command);
 		return STATUS_USAGE;
 	}
 	if (action == ACTION_HELP)
@@ -334,8 +476,9 @@ int main(int argc, char **argv)
 		puts("markdiff " MARKDIFF_VERSION);
 	else {
 		options.color = choose_color(options.color);
-		status = run(&options);
+		status = run(&options, command);
 	}
+	free(command);
 	options_free(&options);
 	return status;
 }

@@ -38,4 +38,23 @@ int value_pager(struct options *options, const char *text, char *why);
 int value_no_pager(struct options *options, const char *text, char *why);
 int value_progress(struct options *options, const char *text, char *why);
 
+/* verdict_options.c */
+int value_verdicts(struct options *options, const char *text, char *why);
+int value_runs(struct options *options, const char *text, char *why);
+int value_vs(struct options *options, const char *text, char *why);
+int value_pairs(struct options *options, const char *text, char *why);
+int value_work(struct options *options, const char *text, char *why);
+int value_excluded(struct options *options, const char *text, char *why);
+int value_fdr(struct options *options, const char *text, char *why);
+int value_confidence(struct options *options, const char *text, char *why);
+int value_tolerance(struct options *options, const char *text, char *why);
+int value_abs_tolerance(struct options *options, const char *text, char *why);
+int value_dispersion(struct options *options, const char *text, char *why);
+int value_min_samples(struct options *options, const char *text, char *why);
+int value_gate(struct options *options, const char *text, char *why);
+int value_inconclusive(struct options *options, const char *text, char *why);
+int value_json(struct options *options, const char *text, char *why);
+int value_html(struct options *options, const char *text, char *why);
+int value_markers(struct options *options, const char *text, char *why);
+
 #endif

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The command line, as perf diff has it.  One table says which options there are; getopt's and the
- * help are made from it.
+ * The command line, as perf diff has it, and what verdicts add to it.
  */
 #include "user/markdiff/options.h"
 
@@ -12,129 +11,25 @@
 #include <string.h>
 
 #include "user/markdiff/config.h"
-#include "user/markdiff/option_values.h"
-
-/* A line of the table: an option, or the title of those that follow (a name alone). */
-struct spec {
-	char letter; /* 0: none */
-	const char *name;
-	const char *value; /* what the help calls it; NULL: it has none */
-	size_t flag;	   /* where in struct options, if there is nothing to parse */
-	value_fn parse;
-	const char *help;
-};
-
-#define FLAG(letter, name, field, help)                                         \
-	{                                                                       \
-		letter, name, NULL, offsetof(struct options, field), NULL, help \
-	}
-
-static const struct spec specs[] = {
-	{ .name = "What is compared:" },
-	{ 'c', "compute", "METHOD", 0, value_compute,
-	  "delta, delta-abs (default), ratio, wdiff:W1,W2, cycles" },
-	{ 'o', "order", "N", 0, value_order,
-	  "sort by the figures of file N; 0: by the baseline (default 1)" },
-	{ 's', "sort", "KEY[,KEY...]", 0, value_sort,
-	  "what makes a row (default dso,symbol); see below" },
-	{ 0, "match", "HOW", 0, value_match,
-	  "which symbols pair: exact, canonical (default), address" },
-	FLAG(0, "children", children, "costs with those of what was called"),
-	FLAG(0, "inline", inline_frames, "functions that were inlined are rows of their own"),
-	{ 0, "parent", "REGEX", 0, value_parent, "which callers the key parent shows" },
-	FLAG(0, "cycles-hist", cycles_hist, "with -c cycles, how much they vary"),
-	FLAG(0, "stream", stream, "compare the most frequent branch streams"),
-
-	{ .name = "Which samples:" },
-	{ 'd', "dsos", "LIST", 0, value_dsos, "only these programs and libraries" },
-	{ 'C', "comms", "LIST", 0, value_comms, "only threads of these names" },
-	{ 'S', "symbols", "LIST", 0, value_symbols, "only these symbols" },
-	{ 0, "pid", "N[,N...]", 0, value_pids, "only these processes" },
-	{ 0, "tid", "N[,N...]", 0, value_tids, "only these threads" },
-	{ 0, "cpu", "N[-M][,...]", 0, value_cpus, "only these processors" },
-	{ 0, "time", "RANGES", 0, value_time, "only these times: START,STOP or 10%/2 or 0%-10%" },
-	{ 0, "percentage", "WHICH", 0, value_percentage,
-	  "absolute (default): of all samples; relative: of those shown" },
-
-	{ .name = "Symbols:" },
-	{ 0, "kallsyms", "[N:]FILE", 0, value_kallsyms, "the kernel's symbols (of file N)" },
-	FLAG('m', "modules", modules, "symbols of the modules that are loaded now"),
-	{ 0, "symfs", "[N:]DIR", 0, value_symfs,
-	  "look for files with symbols below DIR (of file N)" },
-
-	{ .name = "Output:" },
-	FLAG('b', "baseline-only", baseline_only,
-	     "only rows that the baseline and another file have"),
-	FLAG('p', "period", period, "show the periods"),
-	FLAG('F', "formula", formula, "show how each figure is computed"),
-	{ 't', "field-separator", "C", 0, value_separator, "columns separated by C, not padded" },
-	FLAG('q', "quiet", quiet, "rows only"),
-	FLAG('v', "verbose", verbose, "say what the files have and lack"),
-	FLAG('D', "dump-raw-trace", dump, "all records, before the table"),
-	FLAG(0, "perf-compat", perf_compat, "exactly what perf diff prints"),
-	{ 0, "color", "WHEN", 0, value_color, "auto (default), always, never" },
-	{ 0, "progress", "WHEN", 0, value_progress, "auto (default), always, never" },
-	{ 0, "pager", NULL, 0, value_pager, "even if the table fits the screen" },
-	{ 0, "no-pager", NULL, 0, value_no_pager, "never" },
-	FLAG('f', "force", force, "accepted; who owns a file is not checked"),
-	{ 'h', "help", NULL, 0, NULL, NULL },
-	{ 0, "version", NULL, 0, NULL, NULL },
-};
-
-#define NR_SPECS (sizeof(specs) / sizeof(specs[0]))
-
-static const char help_head[] =
-	"usage: markdiff [options] [BASE] [NEW...]\n"
-	"Compares perf.data files symbol by symbol.  Without files: perf.data.old and perf.data;\n"
-	"with one: perf.data.old and that.\n";
-
-static const char help_tail[] =
-	"\n"
-	"  -h, --help, --version\n"
-	"\n"
-	"Exit status: 0 compared, 2 usage, 3 a file cannot be read or nothing can be compared.\n"
-	"LIST is NAME[,NAME...] or file://PATH, a name a line.\n"
-	"KEY is one of:";
-
-static bool is_title(const struct spec *spec)
-{
-	return !spec->help && !spec->value && strchr(spec->name, ':');
-}
-
-static void list_keys(FILE *out)
-{
-	for (enum key key = 0; key < NR_KEYS; key++)
-		fprintf(out, "%s%s", key % 8 ? " " : "\n  ", key_info(key)->name);
-	putc('\n', out);
-}
-
-void options_help(FILE *out)
-{
-	char text[64];
-
-	fputs(help_head, out);
-	for (const struct spec *s = specs; s < specs + NR_SPECS; s++) {
-		if (is_title(s))
-			fprintf(out, "\n%s\n", s->name);
-		if (!s->help)
-			continue;
-		snprintf(text, sizeof(text), "--%s%s%s", s->name, s->value ? "=" : "",
-			 s->value ? s->value : "");
-		fprintf(out, "  %c%c%c %-25s %s\n", s->letter ? '-' : ' ',
-			s->letter ? s->letter : ' ', s->letter ? ',' : ' ', text, s->help);
-	}
-	fputs(help_tail, out);
-	list_keys(out);
-}
+#include "user/markdiff/option_table.h"
 
 /* ---- getopt's tables ---- */
 
+#define A_FILE	   1   /* what getopt calls it */
 #define FIRST_LONG 256 /* of an option with the number 0 */
 
 struct tables {
-	char letters[2 * NR_SPECS + 3];
-	struct option names[NR_SPECS + 1];
+	char letters[2 * OPTION_SPECS_MAX + 4];
+	struct option names[OPTION_SPECS_MAX + 1];
 };
+
+static int argument_of(const struct option_spec *spec)
+{
+	if (!spec->value)
+		return no_argument;
+	return spec->value[0] == '[' && !strchr(spec->value, ':') ? optional_argument :
+								    required_argument;
+}
 
 /* Both end where they are zero. */
 static void make_tables(struct tables *t)
@@ -142,26 +37,29 @@ static void make_tables(struct tables *t)
 	char *letter = t->letters;
 	struct option *name = t->names;
 
+	*letter++ = '-'; /* files come in between: which side they are of depends on the place */
 	*letter++ = ':'; /* a missing value is told from an unknown option */
-	for (size_t i = 0; i < NR_SPECS; i++) {
-		if (is_title(&specs[i]))
+	for (size_t i = 0; i < nr_option_specs; i++) {
+		const struct option_spec *spec = &option_specs[i];
+
+		if (option_is_title(spec))
 			continue;
-		name->name = specs[i].name;
-		name->has_arg = specs[i].value ? required_argument : no_argument;
+		name->name = spec->name;
+		name->has_arg = argument_of(spec);
 		name->val = FIRST_LONG + i;
 		name++;
-		if (specs[i].letter)
-			*letter++ = specs[i].letter;
-		if (specs[i].letter && specs[i].value)
+		if (spec->letter)
+			*letter++ = spec->letter;
+		if (spec->letter && spec->value)
 			*letter++ = ':';
 	}
 }
 
-static const struct spec *find_spec(int c)
+static const struct option_spec *find_spec(int c)
 {
 	if (c >= FIRST_LONG)
-		return &specs[c - FIRST_LONG];
-	for (const struct spec *s = specs; s < specs + NR_SPECS; s++)
+		return &option_specs[c - FIRST_LONG];
+	for (const struct option_spec *s = option_specs; s < option_specs + nr_option_specs; s++)
 		if (s->letter == c)
 			return s;
 	return NULL;
@@ -173,6 +71,7 @@ struct parser {
 	struct options *options;
 	enum action action;
 	char *message;
+	const char *plain, *verdicts; /* the last option of that table alone */
 };
 
 /* getopt's '?' or ':'. */
@@ -187,7 +86,7 @@ static int refuse(struct parser *p, int c, char **argv)
 	return -EINVAL;
 }
 
-static int take_value(struct parser *p, const struct spec *spec, const char *value)
+static int take_value(struct parser *p, const struct option_spec *spec, const char *value)
 {
 	char why[OPTION_WHY] = "";
 	int err = spec->parse(p->options, value, why);
@@ -198,8 +97,26 @@ static int take_value(struct parser *p, const struct spec *spec, const char *val
 	return err;
 }
 
-static int take_option(struct parser *p, const struct spec *spec, const char *value)
+static void note_model(struct parser *p, const struct option_spec *spec)
 {
+	switch (option_model(spec)) {
+	case MODEL_PLAIN:
+		p->plain = spec->name;
+		break;
+	case MODEL_VERDICTS:
+		p->verdicts = spec->name;
+		break;
+	case MODEL_GIVES:
+		p->options->verdicts.asked = true;
+		break;
+	default:
+		break;
+	}
+}
+
+static int take_option(struct parser *p, const struct option_spec *spec, const char *value)
+{
+	note_model(p, spec);
 	if (!strcmp(spec->name, "help")) {
 		p->action = ACTION_HELP;
 	} else if (!strcmp(spec->name, "version")) {
@@ -224,9 +141,13 @@ static int take_options(struct parser *p, int argc, char **argv)
 	       (c = getopt_long(argc, argv, tables.letters, tables.names, NULL)) != -1) {
 		if (c == '?' || c == ':')
 			err = refuse(p, c, argv);
+		else if (c == A_FILE)
+			err = side_files_add(&p->options->given, optarg);
 		else
 			err = take_option(p, find_spec(c), optarg);
 	}
+	for (; !err && p->action == ACTION_DIFF && optind < argc; optind++)
+		err = side_files_add(&p->options->given, argv[optind]);
 	return err;
 }
 
@@ -238,22 +159,41 @@ static void set_defaults(struct options *o)
 	o->keys[0] = KEY_DSO;
 	o->keys[1] = KEY_SYMBOL;
 	o->nr_keys = 2;
+	verdict_options_defaults(&o->verdicts);
 }
 
-static int take_files(struct options *o, int nr, char **files)
+/* perf's names for the last two recordings; a file that is named is compared with the older one. */
+static int default_files(struct options *o)
 {
-	uint32_t i;
+	char **files = calloc(3, sizeof(*files));
 
-	o->nr_files = nr < 2 ? 2 : nr;
-	o->one_file = nr == 1;
-	o->files = calloc(o->nr_files, sizeof(*o->files));
+	if (!files)
+		return -ENOMEM;
+	o->one_file = o->nr_files == 1;
+	files[0] = "perf.data.old";
+	files[1] = o->one_file ? o->files[0] : "perf.data";
+	free(o->files);
+	o->files = files;
+	o->nr_files = 2;
+	o->verdicts.sides.nr[SIDE_BASE] = o->verdicts.sides.nr[SIDE_NEW] = 1;
+	return 0;
+}
+
+static int take_files(struct options *o)
+{
+	struct sides *sides = &o->verdicts.sides;
+	uint32_t nr = o->given.nr;
+
+	o->files = side_files_take(&o->given, sides);
 	if (!o->files)
 		return -ENOMEM;
-	o->files[0] = "perf.data.old";
-	o->files[1] = "perf.data";
-	for (i = 0; i < (uint32_t)nr; i++)
-		o->files[nr == 1 ? 1 : i] = files[i];
-	return 0;
+	o->nr_files = nr;
+	if (nr >= 2 || sides->named) {
+		if (!sides->nr[SIDE_NEW] && nr == 2)
+			*sides = (struct sides){ .nr = { 1, 1 } };
+		return 0;
+	}
+	return default_files(o);
 }
 
 static int check_file_values(struct parser *p, const char *name, const struct file_values *list)
@@ -295,6 +235,45 @@ static int check_branches(struct parser *p)
 	return -EINVAL;
 }
 
+/* Which files are of which side, and that no option is without effect. */
+static int check_verdicts(struct parser *p)
+{
+	const struct verdict_options *v = &p->options->verdicts;
+
+	if (!v->asked && p->verdicts)
+		snprintf(p->message, OPTIONS_MESSAGE,
+			 "--%s is of the table of verdicts; give --runs A... --vs B..., or "
+			 "--verdicts A B",
+			 p->verdicts);
+	else if (v->asked && p->plain)
+		snprintf(p->message, OPTIONS_MESSAGE,
+			 "--%s is of the plain table, which has no verdicts; leave it out",
+			 p->plain);
+	else if (v->asked)
+		verdict_options_check(v, p->options->nr_files, p->message);
+	return p->message[0] ? -EINVAL : 0;
+}
+
+/* Markers are in functions of programs, and all of these count. */
+static int check_markers(struct parser *p)
+{
+	const struct options *o = p->options;
+	const char *what = NULL;
+
+	if (!o->verdicts.markers)
+		return 0;
+	if (!options_have_key(o, KEY_DSO) || !options_have_key(o, KEY_SYMBOL))
+		what = "--markers needs the keys dso and symbol in -s";
+	else if (o->filters[KEY_DSO].nr || o->filters[KEY_SYMBOL].nr)
+		what = "--markers is of all programs and symbols; leave out -d and -S";
+	else if (o->inline_frames)
+		what = "--markers is of functions as they were compiled; leave out --inline";
+	if (!what)
+		return 0;
+	snprintf(p->message, OPTIONS_MESSAGE, "%s", what);
+	return -EINVAL;
+}
+
 /* What can be said when all is known. */
 static int check(struct parser *p)
 {
@@ -302,7 +281,10 @@ static int check(struct parser *p)
 	int err = 0;
 
 	o->verbose &= !o->quiet;
-	if (o->order >= o->nr_files) {
+	if (o->verdicts.asked)
+		o->order = 1; /* a configuration file may say something else */
+	err = check_verdicts(p);
+	if (!err && o->order >= o->nr_files) {
 		snprintf(p->message, OPTIONS_MESSAGE,
 			 "order %u, but the files are numbered 0 to %u", o->order, o->nr_files - 1);
 		err = -EINVAL;
@@ -315,6 +297,11 @@ static int check(struct parser *p)
 	}
 	if (!err)
 		err = check_branches(p);
+	if (!err)
+		err = exports_check(&o->exports, o->nr_files, o->verdicts.sides.named, p->message,
+				    OPTIONS_MESSAGE);
+	if (!err)
+		err = check_markers(p);
 	if (!err)
 		err = check_file_values(p, "kallsyms", &o->kallsyms);
 	if (!err)
@@ -348,7 +335,7 @@ int options_read(struct options *options, const char *const *config, int argc, c
 		err = config_err;
 	}
 	if (!err && p.action == ACTION_DIFF)
-		err = take_files(options, argc - optind, argv + optind);
+		err = take_files(options);
 	if (!err && p.action == ACTION_DIFF)
 		err = check(&p);
 	*action = p.action;
@@ -412,6 +399,8 @@ void options_free(struct options *options)
 	free(options->kallsyms.values);
 	free(options->symfs.values);
 	free(options->files);
+	side_files_free(&options->given);
+	verdict_options_free(&options->verdicts);
 	options->kallsyms.values = options->symfs.values = NULL;
 	options->files = NULL;
 }

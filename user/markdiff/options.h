@@ -13,7 +13,9 @@
 #include "user/markdiff/keys.h"
 #include "user/markdiff/match_symbols.h"
 #include "user/markdiff/numbers.h"
+#include "user/markdiff/option_exports.h"
 #include "user/markdiff/times.h"
+#include "user/markdiff/verdict_options.h"
 
 enum compute {
 	COMPUTE_DELTA,
@@ -46,6 +48,7 @@ struct file_values {
 struct options {
 	char **files; /* the baseline, then what is compared with it */
 	uint32_t nr_files;
+	struct side_files given;
 	bool one_file;	 /* one was named: it is files[1] */
 	bool keys_given; /* not the default ones */
 
@@ -59,6 +62,7 @@ struct options {
 	bool inline_frames; /* samples belong to what was inlined there */
 	const char *parent; /* a regular expression, or NULL */
 	bool cycles_hist, stream;
+	bool stacks; /* call trees are kept, for what is made of them: stacks.h */
 
 	struct filter filters[NR_KEYS];
 	struct numbers pids, tids, cpus;
@@ -73,6 +77,9 @@ struct options {
 	bool dump;  /* print all records before the table */
 	bool force; /* nothing is forced: who owns a file is not checked */
 	enum when color, pager, progress;
+
+	struct verdict_options verdicts;
+	struct export_options exports;
 };
 
 /* What main does after parsing. */

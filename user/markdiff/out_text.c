@@ -40,6 +40,9 @@ static void print_files(const struct table *t, const struct profile *profiles)
 	fputs("#\n", t->out);
 }
 
+/* perf makes each title in a buffer of 1 kB: those above long names (of Go, of C++) are cut there. */
+#define PERF_TITLE 1023
+
 static void print_titles(const struct table *t)
 {
 	const char *separator = t->options->separator ? t->options->separator : "  ";
@@ -50,6 +53,8 @@ static void print_titles(const struct table *t)
 		const struct column *c = &t->columns.list[i];
 		int width = t->padded ? c->width : 0;
 
+		if (t->options->perf_compat && width > PERF_TITLE)
+			width = PERF_TITLE;
 		fprintf(t->out, "%s%*s", i ? separator : "", c->kind == COLUMN_KEY ? -width : width,
 			c->title);
 	}

@@ -87,7 +87,8 @@ static int take_node(const struct calltree *t, uint32_t node, const struct callt
 	spent.mode = n->mode;
 	spent.period = n->period;
 	spent.samples = n->samples;
-	return take(ctx, &spent, &t->functions[frame->first].resolved, parent);
+	return take(ctx, &spent, t->squares ? t->squares[node] : 0,
+		    &t->functions[frame->first].resolved, parent);
 }
 
 int parents_each(const struct calltree *t, uint32_t event, const uint32_t *parents, parent_fn take,

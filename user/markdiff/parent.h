@@ -29,8 +29,8 @@ int parents_find(const struct calltree *tree, struct names *names, const char *r
  *
  * The sums over all are those of profile->spent, which is without parents.
  */
-typedef int (*parent_fn)(void *ctx, const struct spent *spent, const struct resolved *resolved,
-			 uint32_t parent);
+typedef int (*parent_fn)(void *ctx, const struct spent *spent, double squares,
+			 const struct resolved *resolved, uint32_t parent);
 int parents_each(const struct calltree *tree, uint32_t event, const uint32_t *parents,
 		 parent_fn take, void *ctx);
 

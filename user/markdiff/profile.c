@@ -41,6 +41,25 @@ static inline uint32_t find_slot(const struct spent *table, uint32_t mask, const
 	return slot;
 }
 
+/* The squares move with what they are of. */
+static int resize_squares(struct profile *p, const struct spent *table, uint32_t nr)
+{
+	double *squares = calloc(nr, sizeof(*squares));
+	const struct spent *s;
+	uint32_t i;
+
+	if (!squares)
+		return -ENOMEM;
+	for (i = 0; p->spent && i <= p->mask; i++) {
+		s = &p->spent[i];
+		if (s->samples)
+			squares[find_slot(table, nr - 1, s, hash_of(s))] = p->squares[i];
+	}
+	free(p->squares);
+	p->squares = squares;
+	return 0;
+}
+
 static int resize(struct profile *p, uint32_t nr)
 {
 	struct spent *table = calloc(nr, sizeof(*table)), *s;
@@ -52,6 +71,10 @@ static int resize(struct profile *p, uint32_t nr)
 		s = &p->spent[i];
 		if (s->samples)
 			table[find_slot(table, nr - 1, s, hash_of(s))] = *s;
+	}
+	if (p->with_squares && resize_squares(p, table, nr)) {
+		free(table);
+		return -ENOMEM;
 	}
 	free(p->spent);
 	p->spent = table;
@@ -71,6 +94,23 @@ static inline void spend(struct profile *p, const struct spent *s, uint32_t hash
 	found->samples += samples;
 }
 
+static double square(uint64_t period)
+{
+	return (double)period * period;
+}
+
+/* Verdicts alone need it, so the usual case has its loop for itself. */
+static void add_squares(struct profile *p)
+{
+	const struct spent *s = p->batch;
+	uint32_t i;
+
+	for (i = 0; i < p->nr_batch; i++, s++) {
+		p->squares[find_slot(p->spent, p->mask, s, p->hashes[i])] += square(s->period);
+		p->totals[s->event].squares += square(s->period);
+	}
+}
+
 /*
  * The table is larger than the caches, so a sample waits for its slot's memory.  Samples are
  * gathered, the slots are asked for, and by the time the batch is full they are there.
@@ -84,6 +124,8 @@ static int flush(struct profile *p)
 		err = resize(p, 2 * (p->mask + 1));
 	for (i = 0; i < p->nr_batch && !err; i++)
 		spend(p, &p->batch[i], p->hashes[i]);
+	if (p->with_squares && !err)
+		add_squares(p);
 	p->nr_batch = 0;
 	return err;
 }
@@ -153,8 +195,10 @@ static int take_selected(void *ctx, const struct perfdata_sample *sample)
 	uint32_t tag;
 	int err;
 
-	if (selected == SELECT_HIDE)
+	if (selected == SELECT_HIDE) {
 		count(p, sample);
+		p->totals[sample->event].squares += square(sample->period);
+	}
 	if (selected != SELECT_SHOW)
 		return 0;
 	err = tags_of(&p->tags, p->pd, &p->texts, sample, &tag);
@@ -215,7 +259,8 @@ static int find_span(struct profile *p, bool needed, struct span *span)
 /* Returns whether more is asked for than places. */
 static int prepare(struct profile *p, const struct options *options, uint32_t file, bool *asked)
 {
-	bool timed = options->times.nr_shares || options_have_key(options, KEY_SINCE);
+	bool timed = options->times.nr_shares || options_have_key(options, KEY_SINCE) ||
+		     options->verdicts.asked;
 	struct span span = { 0 };
 	uint32_t i;
 	int err = 0;
@@ -228,6 +273,8 @@ static int prepare(struct profile *p, const struct options *options, uint32_t fi
 	if (!err)
 		err = find_span(p, timed, &span);
 	p->tags.first = span.first;
+	p->with_squares = options->verdicts.asked;
+	p->span_ns = p->with_squares ? span.last - span.first : 0;
 	if (!err)
 		err = select_init(&p->select, options, file, span.first, span.last);
 	p->totals = calloc(perfdata_nr_events(p->pd), sizeof(*p->totals));
@@ -241,8 +288,8 @@ static int prepare_stacks(struct profile *p, const struct options *options, bool
 {
 	int err = 0;
 
-	if (options->children || options_have_key(options, KEY_PARENT))
-		err = calltree_new(&p->tree);
+	if (options->children || options->stacks || options_have_key(options, KEY_PARENT))
+		err = calltree_new(&p->tree, options->verdicts.asked);
 	if (!err && options->compute == COMPUTE_CYCLES)
 		err = cycles_new(&p->cycles);
 	if (!err && options->stream)
@@ -256,6 +303,7 @@ static void count_folded(struct event_total *total)
 {
 	total->samples = total->all;
 	total->largest = total->all ? 1 : 0;
+	total->squares = total->all;
 }
 
 static int sum_up(struct profile *p, bool asked)
@@ -344,6 +392,7 @@ void profile_free(struct profile *p)
 	names_free(&p->texts);
 	free(p->common);
 	free(p->spent);
+	free(p->squares);
 	free(p->resolved);
 	free(p->lines.at);
 	free(p->alias);

@@ -36,6 +36,7 @@ struct resolved {
 	uint32_t dso, symbol;
 	uint32_t line; /* of the profile's lines */
 	bool hidden;   /* by a filter */
+	bool excluded; /* from the total, by --exclude-from-total */
 };
 
 /* What some keys say of an address; numbers of the common names. */
@@ -60,6 +61,12 @@ struct event_total {
 	uint64_t shown; /* without what the filters hide */
 	uint64_t samples;
 	uint64_t largest; /* of the periods */
+
+	/* Where verdicts are asked for. */
+	double squares;		 /* sum of the squares of the periods */
+	uint64_t excluded;	 /* from the total */
+	uint64_t excluded_shown; /* of these, without what the filters hide */
+	double excluded_squares;
 };
 
 #define BATCH 32
@@ -73,6 +80,9 @@ struct profile {
 	struct perfdata_error error;
 	struct spent *spent; /* a hash */
 	uint32_t mask, nr;
+	bool with_squares;	   /* verdicts are asked for */
+	double *squares;	   /* then, beside spent, the sums of the squares of the periods */
+	uint64_t span_ns;	   /* then, from the first sample to the last one */
 	struct spent batch[BATCH]; /* not in the table yet */
 	uint32_t hashes[BATCH];
 	uint32_t nr_batch;

@@ -166,9 +166,25 @@ static int weightiest_first(const void *a, const void *b)
 	return left->number < right->number ? -1 : 1;
 }
 
-int remarks_collect(struct remarks *r, const struct diff *diff)
+static void of_pairs(struct remarks *r, const struct diff *diff)
 {
 	const struct profile *base = &diff->profiles[0];
+	uint32_t i;
+
+	for (i = 1; i < diff->options->nr_files; i++) {
+		machines(r, base, &diff->profiles[i]);
+		durations(r, base, &diff->profiles[i]);
+	}
+}
+
+void remarks_sort(struct remarks *r)
+{
+	if (r->nr)
+		qsort(r->list, r->nr, sizeof(*r->list), weightiest_first);
+}
+
+int remarks_collect(struct remarks *r, const struct diff *diff)
+{
 	uint32_t i;
 
 	*r = (struct remarks){ .nr = 0 };
@@ -178,13 +194,12 @@ int remarks_collect(struct remarks *r, const struct diff *diff)
 		left_out(r, &diff->profiles[i]);
 	}
 	remarks_of_symbols(r, diff);
-	for (i = 1; i < diff->options->nr_files; i++) {
-		machines(r, base, &diff->profiles[i]);
-		durations(r, base, &diff->profiles[i]);
-	}
+	if (diff->options->verdicts.asked)
+		remarks_of_runs(r, diff);
+	else
+		of_pairs(r, diff);
 	remarks_of_events(r, diff);
-	if (r->nr)
-		qsort(r->list, r->nr, sizeof(*r->list), weightiest_first);
+	remarks_sort(r);
 	return r->err;
 }
 
@@ -230,12 +245,19 @@ static void print_totals(FILE *out, const struct diff *diff, uint32_t file)
 
 void remarks_print(FILE *out, const struct remarks *r, const struct diff *diff)
 {
-	bool all = diff->options->verbose;
-	uint32_t i, shown = 0;
+	uint32_t i;
 
 	for (i = 0; i < diff->options->nr_files; i++)
 		print_totals(out, diff, i);
 	fputs("#\n", out);
+	remarks_list(out, r, diff);
+}
+
+void remarks_list(FILE *out, const struct remarks *r, const struct diff *diff)
+{
+	bool all = diff->options->verbose;
+	uint32_t i, shown = 0;
+
 	for (i = 0; i < r->nr; i++) {
 		if (!all && (i == MAX_SHOWN || r->list[i].weight == REMARK_DETAIL))
 			break;

@@ -36,12 +36,38 @@ void remark(struct remarks *remarks, enum remark_weight weight, const char *form
  * remarks_collect - all that is to be said, the weightiest first; after diff_resolve()
  */
 int remarks_collect(struct remarks *remarks, const struct diff *diff);
+void remarks_sort(struct remarks *remarks);
 void remarks_free(struct remarks *remarks);
 
 /**
  * remarks_print - what was spent in all, then the remarks, in lines that begin with "#"
  */
 void remarks_print(FILE *out, const struct remarks *remarks, const struct diff *diff);
+
+/* The remarks alone. */
+void remarks_list(FILE *out, const struct remarks *remarks, const struct diff *diff);
+
+struct verdict_report;
+
+/**
+ * remarks_of_verdicts - what the runs' costs tell, beside the recordings: drift, and the like
+ */
+int remarks_of_verdicts(struct remarks *remarks, const struct verdict_report *report);
+
+struct marker_code;
+
+/* remarks_markers.c: what of the markers is not in their cost. */
+int remarks_of_markers(struct remarks *remarks, const struct marker_code *code);
+
+/**
+ * symbols_unverified - a program whose symbols may be of another build than what ran
+ *
+ * Returns its name, or NULL where there is none in this recording.
+ */
+const char *symbols_unverified(const struct profile *profile);
+
+/* remarks_runs.c: what differs between the runs, instead of between pairs of recordings. */
+void remarks_of_runs(struct remarks *remarks, const struct diff *diff);
 
 /* remarks_events.c, remarks_symbols.c: parts of remarks_collect(). */
 void remarks_of_events(struct remarks *remarks, const struct diff *diff);

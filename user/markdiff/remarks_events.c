@@ -89,6 +89,8 @@ static void pair(struct remarks *r, const struct diff *diff, uint32_t file, uint
 	const struct perfdata_event *a = perfdata_event(base->pd, event);
 	const struct perfdata_event *b = perfdata_event(p->pd, other);
 
+	if (diff->options->verdicts.asked)
+		return; /* remarks_runs.c */
 	if (event_modifiers_differ(a, b))
 		remark(r, REMARK_CAREFUL,
 		       "%s of %s and %s of %s differ in precision or in whether guests count; "
@@ -160,10 +162,10 @@ void remarks_of_events(struct remarks *r, const struct diff *diff)
 				continue;
 			other = diff_pair(diff, file, event);
 			if (other == EVENT_NONE)
-				remark(r, REMARK_WRONG,
-				       "%s has no %s: its column is empty; record with the same -e",
-				       diff->profiles[file].path,
-				       perfdata_event(base, event)->name);
+				remark(r, REMARK_WRONG, "%s has no %s: %s; record with the same -e",
+				       diff->profiles[file].path, perfdata_event(base, event)->name,
+				       diff->options->verdicts.asked ? "there is no table of it" :
+								       "its column is empty");
 			else
 				pair(r, diff, file, event, other);
 		}

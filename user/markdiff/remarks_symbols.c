@@ -123,16 +123,34 @@ static int64_t recorded_at(const struct profile *p)
 	return stat(p->path, &st) ? 0 : st.st_mtime;
 }
 
+/* Those that nobody asked for symbols are not read for this. */
+static bool is_unverified(const struct profile *p, uint32_t object, struct dso_report *report)
+{
+	const struct perfdata_object *o = perfdata_object(p->pd, object);
+
+	if (o->guest || o->kind != PERFDATA_FILE || !dso_is_resolved(p->dsos[object]))
+		return false;
+	dso_report(p->dsos[object], report);
+	return !report->verified && report->mtime && report->found;
+}
+
+const char *symbols_unverified(const struct profile *p)
+{
+	struct dso_report report;
+	uint32_t i;
+
+	for (i = 0; i < perfdata_nr_objects(p->pd); i++)
+		if (is_unverified(p, i, &report))
+			return perfdata_object(p->pd, i)->name;
+	return NULL;
+}
+
 static void unverified(struct remarks *r, const struct profile *p, uint32_t object, int64_t when)
 {
 	const struct perfdata_object *o = perfdata_object(p->pd, object);
 	struct dso_report report;
 
-	/* Those that nobody asked for symbols are not read for this. */
-	if (o->guest || o->kind != PERFDATA_FILE || !dso_is_resolved(p->dsos[object]))
-		return;
-	dso_report(p->dsos[object], &report);
-	if (report.verified || !report.mtime || !report.found)
+	if (!is_unverified(p, object, &report))
 		return;
 	if (when && report.mtime > when)
 		remark(r, REMARK_WRONG,

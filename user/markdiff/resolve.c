@@ -221,18 +221,31 @@ bool resolve_symbol(struct resolver *r, const struct spent *place, struct dso **
 }
 
 /* A name may be given with its arguments or without. */
-static bool hides_symbol(const struct resolver *r, const struct inline_symbol *symbol)
+static bool is_listed(const struct filter *filter, const struct inline_symbol *symbol)
 {
-	const struct filter *filter = &r->options->filters[KEY_SYMBOL];
 	char *full;
 	bool pass;
 
-	if (!filter->nr || filter_pass(filter, symbol->plain))
-		return false;
+	if (filter_pass(filter, symbol->plain))
+		return true;
 	full = symbol_with_arguments(symbol->symbol.raw);
 	pass = full && filter_pass(filter, full);
 	free(full);
-	return !pass;
+	return pass;
+}
+
+static bool hides_symbol(const struct resolver *r, const struct inline_symbol *symbol)
+{
+	const struct filter *filter = &r->options->filters[KEY_SYMBOL];
+
+	return filter->nr && !is_listed(filter, symbol);
+}
+
+static bool excludes_symbol(const struct resolver *r, const struct inline_symbol *symbol)
+{
+	const struct filter *filter = &r->options->verdicts.excluded;
+
+	return filter->nr && is_listed(filter, symbol);
 }
 
 static int add_functions(struct resolver *r, uint32_t object, const struct inline_symbol *symbols,
@@ -245,6 +258,7 @@ static int add_functions(struct resolver *r, uint32_t object, const struct inlin
 		if (i)
 			found[i] = found[0];
 		found[i].hidden = r->dso_hidden[object] || hides_symbol(r, &symbols[i]);
+		found[i].excluded = excludes_symbol(r, &symbols[i]);
 		err = add_function(r, object, &symbols[i].symbol, &found[i].symbol);
 	}
 	return err;
@@ -301,13 +315,14 @@ int resolve_place(struct resolver *r, const struct spent *place, struct resolved
 	memset(found, 0, sizeof(*found));
 	found->dso = r->dso_names[object];
 	found->hidden = r->dso_hidden[object];
-	if (!r->needs || found->hidden)
+	/* In a stack, a caller has its name whatever the filters show. */
+	if (!r->needs || (found->hidden && !r->options->stacks))
 		return 0;
 	named = find_symbol(r, object, place->addr, &symbols[0].symbol);
 	err = add_line(r, r->dsos[object], place->addr, named ? &symbols[0].symbol : NULL,
 		       &found->line);
 	if (err || !named) {
-		found->hidden = r->options->filters[KEY_SYMBOL].nr;
+		found->hidden |= r->options->filters[KEY_SYMBOL].nr != 0;
 		return err;
 	}
 	symbols[0].plain = symbols[0].symbol.name;
@@ -359,6 +374,17 @@ void profile_match(struct profile *profile, const struct match_symbols *match)
 		streams_match(profile->streams, match);
 }
 
+static void exclude(struct profile *p, uint32_t i)
+{
+	struct event_total *total = &p->totals[p->spent[i].event];
+	uint64_t period = p->spent[i].period;
+
+	total->excluded += period;
+	if (!p->resolved[i].hidden)
+		total->excluded_shown += period;
+	total->excluded_squares += p->folded ? period : p->squares[i];
+}
+
 static int resolve_all(struct resolver *r)
 {
 	struct profile *p = r->profile;
@@ -374,13 +400,17 @@ static int resolve_all(struct resolver *r)
 		err = resolve_spent(r, &p->spent[i], &p->resolved[i]);
 		if (!p->resolved[i].hidden)
 			p->totals[p->spent[i].event].shown += p->spent[i].period;
+		if (p->resolved[i].excluded)
+			exclude(p, i);
 	}
 	return err;
 }
 
 static uint8_t keys_need(const struct options *o)
 {
-	uint8_t needs = o->filters[KEY_SYMBOL].nr || o->stream ? KEY_NEEDS_SYMBOL : 0;
+	bool symbols =
+		o->filters[KEY_SYMBOL].nr || o->stream || o->stacks || o->verdicts.excluded.nr;
+	uint8_t needs = symbols ? KEY_NEEDS_SYMBOL : 0;
 	uint32_t i;
 
 	for (i = 0; i < o->nr_keys; i++)

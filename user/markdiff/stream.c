@@ -39,7 +39,7 @@ struct streams {
 int streams_new(struct streams **streams)
 {
 	*streams = calloc(1, sizeof(**streams));
-	return *streams ? calltree_new(&(*streams)->tree) : -ENOMEM;
+	return *streams ? calltree_new(&(*streams)->tree, false) : -ENOMEM;
 }
 
 void streams_free(struct streams *s)

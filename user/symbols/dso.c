@@ -294,3 +294,15 @@ bool dso_is_resolved(const struct dso *dso)
 {
 	return dso->kallsyms || dso->symtab.nr || dso->added.nr || dso->key.kind == DSO_NAMED;
 }
+
+const void *dso_program(struct dso *dso, size_t *size)
+{
+	if (!dso->loaded)
+		dso_load(dso);
+	return dso->images.runtime.elf ? elf_rawfile(dso->images.runtime.elf, size) : NULL;
+}
+
+struct build_id dso_build_id(const struct dso *dso)
+{
+	return dso->build_id;
+}

@@ -277,3 +277,17 @@ void image_close(struct image *image)
 	image->elf = NULL;
 	image->buffer = NULL;
 }
+
+bool file_build_id(const char *path, struct build_id *id)
+{
+	const struct build_id any = { 0 };
+	struct image image;
+	bool found;
+
+	*id = any;
+	if (image_open(&image, path, &any))
+		return false;
+	found = image_build_id(&image, id);
+	image_close(&image);
+	return found;
+}

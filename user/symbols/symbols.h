@@ -177,6 +177,23 @@ struct dso_report {
 void dso_report(struct dso *dso, struct dso_report *report);
 
 /**
+ * dso_program - the bytes of the file that ran, where it was found: not a separate debug file
+ *
+ * They live as long as the context.  NULL: it was not found, or its names come from elsewhere.
+ */
+const void *dso_program(struct dso *dso, size_t *size);
+
+/**
+ * dso_build_id - of what ran; its size is 0 where it is not known
+ */
+struct build_id dso_build_id(const struct dso *dso);
+
+/**
+ * file_build_id - of an ELF file; false where it has none
+ */
+bool file_build_id(const char *path, struct build_id *id);
+
+/**
  * dso_is_resolved - whether any symbols were found; known once dso_symbol() was called
  */
 bool dso_is_resolved(const struct dso *dso);

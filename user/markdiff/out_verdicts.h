@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Verdicts as text.
+ */
+#ifndef USER_MARKDIFF_OUT_VERDICTS_H
+#define USER_MARKDIFF_OUT_VERDICTS_H
+
+#include <stdio.h>
+
+#include "user/markdiff/verdict_report.h"
+
+int out_verdicts(FILE *out, const struct verdict_report *report);
+
+/* What the gate decided, and why; where one was asked for. */
+void out_gate(FILE *out, const struct verdict_report *report, const char *begin);
+
+/* "welch", ...: as JSON has it. */
+const char *method_name(enum verdict_method method);
+
+#endif
