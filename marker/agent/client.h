@@ -11,7 +11,7 @@
 #ifndef MARKER_AGENT_CLIENT_H
 #define MARKER_AGENT_CLIENT_H
 
-#include "fd.h"
+#include "../fd_user.h"
 #include "reply.h"
 
 #define MARKER_REQUEST_MAX 8192

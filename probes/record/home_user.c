@@ -12,12 +12,11 @@
 #include "clock_user.h"
 #include "sys_user.h"
 #include "record_user.h"
+#include "../../marker/fd_user.h"
 
 #include <linux/magic.h>
 #include <sys/vfs.h>
 
-/* Out of the way of programs that count on low numbers. */
-#define LOWEST_FD   200
 #define TRIES	    10000
 #define LOST_SIZE   4096
 #define LOST_BEFORE "T0.0-0"
@@ -27,16 +26,6 @@
 static int open_dir(int at, const char *path, int flags)
 {
 	return sys_openat(at, path, flags | O_DIRECTORY, 0);
-}
-
-static void put_high(int *fd)
-{
-	int high = fcntl(*fd, F_DUPFD_CLOEXEC, LOWEST_FD);
-
-	if (high < 0)
-		return;
-	sys_close(*fd);
-	*fd = high;
 }
 
 /* A name of letters that no shell minds. */
@@ -97,7 +86,7 @@ static int enter_home(struct recorder *recorder, int collection)
 		sys_close(fd);
 		return -EPERM;
 	}
-	put_high(&fd);
+	fd = marker_fd_high(fd);
 	recorder->home_fd = fd;
 	recorder->home_dev = stat.st_dev;
 	recorder->home_ino = stat.st_ino;
@@ -200,7 +189,7 @@ static int reopen_home(struct recorder *recorder, int collection)
 		sys_close(fd);
 		return -ENOENT;
 	}
-	put_high(&fd);
+	fd = marker_fd_high(fd);
 	recorder->home_fd = fd;
 	return 0;
 }

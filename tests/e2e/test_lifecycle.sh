@@ -169,6 +169,16 @@ test_processes()
 	make_program gcc signal signal.c $libs && run signal 120 "$work/signal"
 }
 
+test_cancel()
+{
+	local probe
+	make_program gcc cancel cancel.c $libs || return
+	for probe in count "count=$work/cancel.counts" print "print=$work/cancel.text" latency \
+		"record=$work/cancel.grow" "record=$work/cancel.flight;flight=1M"; do
+		run "cancel: ${probe%%/*}" 20 env MARKER_ENABLE="cancel_*:$probe" "$work/cancel" "${probe//$work\//}"
+	done
+}
+
 # ---- tools that look into the text, or rewrite it -------------------------------------------------
 
 test_valgrind()
@@ -295,7 +305,7 @@ test_refused()
 all_tests()
 {
 	local t
-	for t in dlclose archive startup preload secure processes valgrind gdb uprobe start refused; do
+	for t in dlclose archive startup preload secure processes cancel valgrind gdb uprobe start refused; do
 		test_$t
 	done
 }

@@ -4,7 +4,7 @@
  */
 #include "core_test.h"
 #include "marker/agent/address.h"
-#include "marker/agent/fd.h"
+#include "marker/fd_user.h"
 #include "marker/trusted_path.h"
 
 #include <fcntl.h>
