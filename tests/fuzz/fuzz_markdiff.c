@@ -187,7 +187,7 @@ static void set_parts(const uint8_t *data, size_t size)
 	int part = PART_BASE;
 
 	for (int i = PART_NEW; i < NR_PARTS; i++)
-		set_part(i, NULL, 0);
+		set_part(i, data, 0);
 	while ((mark = memmem(data, end - data, MARK, MARK_SIZE)) && end - mark > (int)MARK_SIZE) {
 		set_part(part, data, mark - data);
 		if (part == PART_ELF)

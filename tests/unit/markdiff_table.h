@@ -104,8 +104,10 @@ static inline void table_line_equals(const char *line, const char *want)
 {
 	char refusal[TABLE_REFUSAL], *text = table_print(line, refusal);
 
-	if (!text)
+	if (!text) {
 		fail_msg("%s: %s", line, refusal);
+		return;
+	}
 	if (strcmp(text, want) != 0)
 		fail_msg("%s:\n%sinstead of\n%s", line, text, want);
 	free(text);

@@ -91,7 +91,7 @@ static size_t read_file(const char *name, u8 *to, size_t size)
 
 static void nothing_is_a_trace(void **state)
 {
-	struct kernel_record_result result;
+	struct kernel_record_result result = { 0 };
 
 	assert_int_equal(record(&result), 0);
 	assert_string_equal(result.folder, "kernel");
@@ -104,7 +104,7 @@ static void nothing_is_a_trace(void **state)
 
 static void describes(void **state)
 {
-	struct kernel_record_result result;
+	struct kernel_record_result result = { 0 };
 	const char *text;
 
 	assert_int_equal(record(&result), 0);
@@ -121,7 +121,7 @@ static void describes(void **state)
 
 static void packets(void **state)
 {
-	struct kernel_record_result result;
+	struct kernel_record_result result = { 0 };
 	struct marker_ctf_packet packet;
 	u8 file[1 << 17];
 	u8 *at = file + MARKER_CTF_PACKET;
@@ -156,7 +156,7 @@ static void packets(void **state)
 
 static void many_files(void **state)
 {
-	struct kernel_record_result result;
+	struct kernel_record_result result = { 0 };
 	struct marker_ctf_packet packet;
 	u8 file[1 << 18];
 	u64 end = 0;
@@ -181,7 +181,7 @@ static void many_files(void **state)
 
 static void no_sense(void **state)
 {
-	struct kernel_record_result result;
+	struct kernel_record_result result = { 0 };
 
 	add_int(1, 1, 1);
 	add_record(0, 2, "abc", 3);
@@ -224,7 +224,7 @@ static void a_place_that_there_is_not(void **state)
 
 static void an_error_leaves_nothing(void **state)
 {
-	struct kernel_record_result result;
+	struct kernel_record_result result = { 0 };
 
 	fake_text("marker/record/events", "1\tone\t\"n %d\n");
 	assert_int_equal(record(&result), 0);

@@ -46,7 +46,7 @@ struct list {
 static struct perfdata *open_list(struct build *b, const struct list *list)
 {
 	uint64_t events[MAX][3];
-	const char *names[MAX];
+	const char *names[MAX] = { NULL };
 	struct perfdata_error error;
 	struct perfdata *pd;
 
