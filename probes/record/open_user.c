@@ -22,34 +22,18 @@ struct options {
 
 /* ---- what was asked for ---- */
 
-static int parse_size(const char *text, u64 *size)
+static int take_size(const char *text, u64 *size)
 {
-	static const char units[] = "kMG";
-	char *end;
-	const char *unit;
-
-	/* As markctl reads it (user/markctl/sizes.c): no sign, no blanks, which strtoull() takes. */
-	if (*text < '0' || *text > '9')
-		return -EINVAL;
-	errno = 0;
-	*size = strtoull(text, &end, 10);
-	if (errno)
-		return -EINVAL;
-	unit = *end ? strchr(units, *end == 'K' ? 'k' : *end) : NULL;
-	if (*end && (!unit || end[1]))
-		return -EINVAL;
-	if (unit && *size > UINT64_MAX >> 10 * (unit - units + 1))
-		return -EINVAL;
-	*size <<= unit ? 10 * (unit - units + 1) : 0;
+	*size = record_size(text);
 	return *size ? 0 : -EINVAL;
 }
 
 static int parse_option(const char *option, struct options *options)
 {
 	if (!strncmp(option, "flight=", 7))
-		return parse_size(option + 7, &options->flight);
+		return take_size(option + 7, &options->flight);
 	if (!strncmp(option, "limit=", 6))
-		return parse_size(option + 6, &options->limit);
+		return take_size(option + 6, &options->limit);
 	return -EINVAL;
 }
 

@@ -9,11 +9,16 @@
 #ifndef MARKER_RECORD_H
 #define MARKER_RECORD_H
 
+#include <stdint.h>
+
 #include "../../marker/named_probe.h"
 
 extern const struct marker_named_probe marker_record_named;
 
 /* A file of that name in DIR: nobody is to record into it any more. */
 #define RECORD_ENDED ".ended"
+
+/** record_size() - the bytes that @text says; 0 for NULL, and for what is no size or too large */
+uint64_t record_size(const char *text);
 
 #endif

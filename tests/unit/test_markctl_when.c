@@ -13,7 +13,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "user/markctl/sizes.h"
+#include "probes/record/record.h"
 #include "user/markctl/when.h"
 
 #define S 1000000000ll
@@ -119,20 +119,20 @@ static void prints_seconds(void **state)
 
 static void reads_sizes(void **state)
 {
-	assert_int_equal(size_bytes("512"), 512);
-	assert_int_equal(size_bytes("64k"), 65536);
-	assert_int_equal(size_bytes("64K"), 65536);
-	assert_int_equal(size_bytes("3M"), 3 << 20);
-	assert_int_equal(size_bytes("4G"), 4ull << 30);
-	assert_int_equal(size_bytes(NULL), 0);
-	assert_int_equal(size_bytes(""), 0);
-	assert_int_equal(size_bytes("0"), 0);
-	assert_int_equal(size_bytes("k"), 0);
-	assert_int_equal(size_bytes("1kk"), 0);
-	assert_int_equal(size_bytes("1T"), 0);
-	assert_int_equal(size_bytes("-1"), 0);
-	assert_int_equal(size_bytes("99999999999999999999"), 0);
-	assert_int_equal(size_bytes("18446744073709551615G"), 0);
+	assert_int_equal(record_size("512"), 512);
+	assert_int_equal(record_size("64k"), 65536);
+	assert_int_equal(record_size("64K"), 65536);
+	assert_int_equal(record_size("3M"), 3 << 20);
+	assert_int_equal(record_size("4G"), 4ull << 30);
+	assert_int_equal(record_size(NULL), 0);
+	assert_int_equal(record_size(""), 0);
+	assert_int_equal(record_size("0"), 0);
+	assert_int_equal(record_size("k"), 0);
+	assert_int_equal(record_size("1kk"), 0);
+	assert_int_equal(record_size("1T"), 0);
+	assert_int_equal(record_size("-1"), 0);
+	assert_int_equal(record_size("99999999999999999999"), 0);
+	assert_int_equal(record_size("18446744073709551615G"), 0);
 }
 
 int main(void)

@@ -10,11 +10,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "probes/record/record.h"
 #include "child.h"
 #include "command.h"
 #include "record_kernel.h"
 #include "running.h"
-#include "sizes.h"
 #include "until.h"
 
 static char all[] = "*";
@@ -38,7 +38,7 @@ static int add_glob(struct record_options *options, char *glob)
 /* The probe reads it again, but what that says goes to the program's users. */
 static int take_size(const char *option, const char *text, const char **size)
 {
-	if (!size_bytes(text))
+	if (!record_size(text))
 		return complain(option, text, "not a size: a number, and k, M or G");
 	*size = text;
 	return 0;

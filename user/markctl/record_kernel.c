@@ -10,11 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "probes/record/record.h"
 #include "command.h"
 #include "kernel_record.h"
 #include "kernel_show.h"
 #include "kernel_snapshot.h"
-#include "sizes.h"
 
 static void add_word(FILE *out, const char *key, const char *value)
 {
@@ -49,8 +49,8 @@ int record_kernel_start(struct record_kernel *kernel, const struct record_option
 		.directory = dir->path,
 		.globs = options->globs,
 		.nr_globs = options->nr_globs,
-		.flight = size_bytes(options->flight),
-		.limit = size_bytes(options->limit),
+		.flight = record_size(options->flight),
+		.limit = record_size(options->limit),
 	};
 	char why[512];
 	int err;

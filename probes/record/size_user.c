@@ -1,12 +1,13 @@
-// SPDX-License-Identifier: GPL-2.0-only
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
 /*
- * sizes.c - sizes of memory as people write them
+ * size_user.c - sizes of memory as people write them: 512, 64k, 16M, 2G
  */
-#include "sizes.h"
+#include "record.h"
 
 #include <string.h>
 
-uint64_t size_bytes(const char *text)
+/* No sign and no blanks, which strtoull() takes. */
+uint64_t record_size(const char *text)
 {
 	static const char units[] = "kMG";
 	uint64_t bytes = 0;
