@@ -26,9 +26,36 @@ run() # FILE F1 F2
 	} | write_data "$1"
 }
 
+# The same, called by a library of which the file has no build-id (or y_id), as perf record leaves it
+# where no samples fell in it.  IN_IT: so many samples that did.
+called_run() # FILE F1 F2 IN_IT
+{
+	local i at time=10 library=0x900000 caller
+	caller=$(printf '%#x' $((library + $(address y g) - load)))
+	{
+		echo chains
+		echo "$event"
+		echo "comm 10 10 1 x"
+		echo "mmap2 10 1 $load 0x100000 0 $(build_id x) $dir/x"
+		echo "mmap2 10 1 $library 0x100000 0 ${y_id:--} $dir/y"
+		for i in f1 f2; do
+			at=$(address x $i)
+			for ((i = $([ $i = f1 ] && echo "$2" || echo "$3"); i > 0; i--)); do
+				echo "sample 0 10 $((time += 1000000)) $at 1000000 2 $caller"
+			done
+		done
+		for ((i = $4; i > 0; i--)); do
+			echo "sample 0 10 $((time += 1000000)) $caller 1000000 2"
+		done
+	} | write_data "$1"
+}
+
 make_runs()
 {
 	program x <<<'int f1(void) { return 1; } int f2(void) { return 2; }'
+	program y <<<'int g(void) { return 1; }'
+	called_run called.data 60 40 0
+	called_run in-it.data 60 40 20
 	run a1.data 600 400; run a2.data 610 395; run a3.data 595 405
 	run b1.data 600 480; run b2.data 605 475; run b3.data 598 485
 	run few.data 2 1
@@ -68,6 +95,18 @@ v2_gate()
 	expect "v2: no event in common" 4 "no event is in all files" -q --gate=2 --allow-single a1.data other.data
 	expect "v2: no event in common, without a gate" 3 "no event in common" --verdicts a1.data other.data
 	expect "v2: unverified symbols" 4 "no build-id of .*/x" -q --gate=90 --allow-single a1.data noid.data
+	expect "v2: unverified callers" 0 "" -q --gate=90 --allow-single --children called.data called.data
+	expect "v2: unverified callers, for stacks" 0 "" -q --gate=90 --allow-single --folded=called.folded \
+		called.data called.data
+	expect "v2: unverified, with samples in one run" 4 "in-it.data: has no build-id of .*/y" \
+		-q --gate=90 --allow-single --children called.data in-it.data
+	check "v2: and not in the other" equal "$(grep -c 'has no build-id' stderr)" 1
+	expect "v2: unverified, and its symbols are not shown" 0 "" -q --gate=90 --allow-single -d x called.data in-it.data
+	expect "v2: unverified, and no symbols are asked for" 0 "" -q --gate=90 --allow-single -s dso \
+		in-it.data in-it.data
+	touch -d '+1 hour' y
+	expect "v2: callers of another build" 0 "" --gate=90 --allow-single --children called.data called.data
+	has "v2: that is said" '^# called.data: .*/y was built after the recording'
 	expect "v2: unreadable" 3 "nowhere.data" --gate=2 a1.data nowhere.data
 }
 
@@ -168,6 +207,22 @@ v6_outputs()
 		--folded a1.data a2.data b1.data
 }
 
+# Of what no sample fell in, another build is nothing that rows could be wrong by.
+v7_builds()
+{
+	local i
+	for i in 1 2; do
+		y_id=$(printf '%040x' $i) called_run no$i.data 60 40 0
+		y_id=$(printf '%040x' $i) called_run in$i.data 60 40 20
+	done
+	expect "v7: another build without samples" 0 "" --runs no?.data --vs no?.data
+	has_not "v7: is not told" 'different builds'
+	expect "v7: another build with samples" 0 "" --runs in?.data --vs no?.data
+	has "v7: is told" '^# runs of the baseline are of different builds of .*/y \(in1.data, in2.data\)'
+	expect "v7: of one side alone" 0 "" --runs in1.data no1.data --vs no?.data
+	has_not "v7: is not told, either" 'different builds'
+}
+
 make_runs
 v1_table
 v2_gate
@@ -175,4 +230,5 @@ v3_usage
 v4_json
 v5_example
 v6_outputs
+v7_builds
 exit $failed

@@ -398,5 +398,5 @@ void profile_free(struct profile *p)
 	free(p->alias);
 	free(p->totals);
 	free(p->dsos);
-	free(p->missed);
+	free(p->uses);
 }

@@ -69,6 +69,14 @@ struct event_total {
 	double excluded_squares;
 };
 
+/* What of a recording is in an object, but for what the filter of dsos hides. */
+struct object_use {
+	uint64_t samples; /* that fell there */
+	uint64_t named;	  /* of these, those that a symbol was found for */
+	uint64_t missed;  /* periods of those that none was found for */
+	uint64_t found;	  /* places that one was found for, callers' as well */
+};
+
 #define BATCH 32
 
 struct profile {
@@ -95,7 +103,7 @@ struct profile {
 	uint32_t *alias; /* programs.h: the name of an object instead of its own, or NAME_NONE */
 	struct event_total *totals;
 	struct dso **dsos;	 /* by object; the last one is for no object */
-	uint64_t *missed;	 /* beside dsos: what was spent at addresses without a symbol */
+	struct object_use *uses; /* beside dsos */
 	struct calltree *tree;	 /* NULL where nobody asks for callers */
 	struct cycles *cycles;	 /* of basic blocks, for -c cycles */
 	struct streams *streams; /* paths of branches, for --stream */

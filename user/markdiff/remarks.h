@@ -60,9 +60,10 @@ struct marker_code;
 int remarks_of_markers(struct remarks *remarks, const struct marker_code *code);
 
 /**
- * symbols_unverified - a program whose symbols may be of another build than what ran
+ * symbols_unverified - a program in which samples fell, and whose symbols may be of another build
  *
- * Returns its name, or NULL where there is none in this recording.
+ * What only called others is not meant: perf record keeps no build-ids of that.  Returns its name,
+ * or NULL where there is none in this recording.
  */
 const char *symbols_unverified(const struct profile *profile);
 

@@ -247,20 +247,29 @@ static void losses(struct remarks *r, const struct diff *diff)
 
 /* ---- builds ---- */
 
-static const struct perfdata_object *find_object(const struct profile *p, const char *name)
+/* Of a file in which samples fell, and whose build is known. */
+static bool is_known_build(const struct profile *p, uint32_t object)
 {
-	uint32_t i;
+	const struct perfdata_object *o = perfdata_object(p->pd, object);
 
-	for (i = 0; i < perfdata_nr_objects(p->pd); i++)
-		if (!strcmp(perfdata_object(p->pd, i)->name, name))
-			return perfdata_object(p->pd, i);
-	return NULL;
+	return o->kind == PERFDATA_FILE && o->build_id_size && p->uses[object].samples;
 }
 
-static bool is_other_build(const struct perfdata_object *a, const struct perfdata_object *b)
+static bool is_other_build(const struct perfdata_object *o, const struct profile *p)
 {
-	return a->kind == PERFDATA_FILE && b && b->kind == PERFDATA_FILE && a->build_id_size &&
-	       b->build_id_size && memcmp(a->build_id, b->build_id, sizeof(a->build_id)) != 0;
+	const struct perfdata_object *other;
+	bool found = false;
+	uint32_t i;
+
+	for (i = 0; i < perfdata_nr_objects(p->pd); i++) {
+		other = perfdata_object(p->pd, i);
+		if (!is_known_build(p, i) || strcmp(other->name, o->name) != 0)
+			continue;
+		if (!memcmp(o->build_id, other->build_id, sizeof(o->build_id)))
+			return false;
+		found = true;
+	}
+	return found;
 }
 
 /* Returns whether one was found: one is enough. */
@@ -272,7 +281,7 @@ static bool other_build(struct remarks *r, const struct profile *first, const st
 	for (i = 0; i < perfdata_nr_objects(first->pd); i++) {
 		const struct perfdata_object *o = perfdata_object(first->pd, i);
 
-		if (!is_other_build(o, find_object(p, o->name)))
+		if (!is_known_build(first, i) || !is_other_build(o, p))
 			continue;
 		remark(r, REMARK_WRONG,
 		       "runs of %s are of different builds of %s (%s, %s); record all runs of a "

@@ -88,10 +88,10 @@ static void missed(struct remarks *r, const struct profile *p, uint32_t object, 
 	       dso_long_name(dso), reason.what, reason.advice);
 }
 
-static int most_first(const void *a, const void *b, void *missed)
+static int most_first(const void *a, const void *b, void *uses)
 {
-	uint64_t left = ((uint64_t *)missed)[*(uint32_t *)a];
-	uint64_t right = ((uint64_t *)missed)[*(uint32_t *)b];
+	uint64_t left = ((struct object_use *)uses)[*(uint32_t *)a].missed;
+	uint64_t right = ((struct object_use *)uses)[*(uint32_t *)b].missed;
 
 	return left > right ? -1 : left < right;
 }
@@ -107,11 +107,11 @@ static void all_missed(struct remarks *r, const struct profile *p)
 		return;
 	}
 	for (i = 0; i < nr && all; i++)
-		if (p->missed[i])
+		if (p->uses[i].missed)
 			order[some++] = i;
-	qsort_r(order, some, sizeof(*order), most_first, p->missed);
+	qsort_r(order, some, sizeof(*order), most_first, p->uses);
 	for (i = 0; i < some; i++)
-		missed(r, p, order[i], 100.0 * p->missed[order[i]] / all);
+		missed(r, p, order[i], 100.0 * p->uses[order[i]].missed / all);
 	free(order);
 }
 
@@ -128,10 +128,10 @@ static bool is_unverified(const struct profile *p, uint32_t object, struct dso_r
 {
 	const struct perfdata_object *o = perfdata_object(p->pd, object);
 
-	if (o->guest || o->kind != PERFDATA_FILE || !dso_is_resolved(p->dsos[object]))
+	if (o->guest || o->kind != PERFDATA_FILE || !p->uses[object].found)
 		return false;
 	dso_report(p->dsos[object], report);
-	return !report->verified && report->mtime && report->found;
+	return !report->verified && report->mtime;
 }
 
 const char *symbols_unverified(const struct profile *p)
@@ -140,7 +140,7 @@ const char *symbols_unverified(const struct profile *p)
 	uint32_t i;
 
 	for (i = 0; i < perfdata_nr_objects(p->pd); i++)
-		if (is_unverified(p, i, &report))
+		if (p->uses[i].named && is_unverified(p, i, &report))
 			return perfdata_object(p->pd, i)->name;
 	return NULL;
 }

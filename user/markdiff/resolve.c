@@ -119,10 +119,10 @@ static int resolve_dsos(struct resolver *r, struct symbols *symbols)
 	int err = 0;
 
 	r->dsos = r->profile->dsos = calloc(nr + 1, sizeof(*r->dsos));
-	r->profile->missed = calloc(nr + 1, sizeof(*r->profile->missed));
+	r->profile->uses = calloc(nr + 1, sizeof(*r->profile->uses));
 	r->dso_names = calloc(nr + 1, sizeof(*r->dso_names));
 	r->dso_hidden = calloc(nr + 1, sizeof(*r->dso_hidden));
-	if (!r->dsos || !r->profile->missed || !r->dso_names || !r->dso_hidden)
+	if (!r->dsos || !r->profile->uses || !r->dso_names || !r->dso_hidden)
 		return -ENOMEM;
 	r->kernel = PERFDATA_NO_OBJECT;
 	for (i = 0; i < nr; i++)
@@ -319,6 +319,7 @@ int resolve_place(struct resolver *r, const struct spent *place, struct resolved
 	if (!r->needs || (found->hidden && !r->options->stacks))
 		return 0;
 	named = find_symbol(r, object, place->addr, &symbols[0].symbol);
+	r->profile->uses[object].found += named;
 	err = add_line(r, r->dsos[object], place->addr, named ? &symbols[0].symbol : NULL,
 		       &found->line);
 	if (err || !named) {
@@ -334,12 +335,18 @@ int resolve_place(struct resolver *r, const struct spent *place, struct resolved
 	return add_functions(r, object, symbols, found, *nr);
 }
 
-static void count_missed(struct resolver *r, const struct spent *s)
+static void count_use(struct resolver *r, const struct spent *s, bool named)
 {
 	uint32_t object = find_object(r, s);
+	struct object_use *use = &r->profile->uses[object];
 
-	if (!r->dso_hidden[object])
-		r->profile->missed[object] += s->period;
+	if (r->dso_hidden[object])
+		return;
+	use->samples += s->samples;
+	if (named)
+		use->named += s->samples;
+	else if (r->needs & KEY_NEEDS_SYMBOL)
+		use->missed += s->period;
 }
 
 static int resolve_spent(struct resolver *r, const struct spent *s, struct resolved *out)
@@ -348,8 +355,8 @@ static int resolve_spent(struct resolver *r, const struct spent *s, struct resol
 	uint32_t nr;
 	int err = resolve_place(r, s, place, &nr);
 
-	if (!err && r->needs & KEY_NEEDS_SYMBOL && !place[0].symbol)
-		count_missed(r, s);
+	if (!err)
+		count_use(r, s, place[0].symbol);
 	*out = place[0];
 	return err;
 }
