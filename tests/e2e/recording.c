@@ -21,6 +21,7 @@
  *	build-id PID MODE BUILD-ID NAME
  *	text BIT NAME			a feature that is one string (host, kernel, processor, ...)
  *	cpus NUMBER
+ *	command WORD...			what perf was called with
  *	pmu TYPE NAME
  *	junk BIT			a feature that no perf has
  */
@@ -40,6 +41,7 @@
 enum {
 	FEATURE_BUILD_ID = 2,
 	FEATURE_NRCPUS = 7,
+	FEATURE_CMDLINE = 11,
 	FEATURE_EVENT_DESC = 12,
 	FEATURE_PMU_MAPPINGS = 16,
 	RECORD_BUILD_ID = 67,
@@ -324,6 +326,17 @@ static void put_pmus(void)
 	}
 }
 
+static void put_command(char *rest)
+{
+	uint32_t nr = 1;
+
+	for (const char *at = rest; (at = strchr(at, ' ')); at++)
+		nr++;
+	build_u32(&r.b, nr);
+	while (nr--)
+		build_sized_string(&r.b, word(&rest));
+}
+
 static void put_lines(int bit)
 {
 	unsigned int i;
@@ -344,6 +357,8 @@ static void put_feature(int bit)
 		put_event_names();
 	} else if (bit == FEATURE_PMU_MAPPINGS) {
 		put_pmus();
+	} else if (bit == FEATURE_CMDLINE) {
+		put_command(first);
 	} else if (bit == FEATURE_NRCPUS) {
 		uint32_t nr = number(&first);
 
@@ -391,6 +406,8 @@ static bool is_feature(const char *what, char *rest)
 		keep_feature(FEATURE_BUILD_ID, rest);
 	else if (!strcmp(what, "cpus"))
 		keep_feature(FEATURE_NRCPUS, rest);
+	else if (!strcmp(what, "command"))
+		keep_feature(FEATURE_CMDLINE, rest);
 	else if (!strcmp(what, "pmu"))
 		keep_feature(FEATURE_PMU_MAPPINGS, rest);
 	else if (!strcmp(what, "text") || !strcmp(what, "junk"))

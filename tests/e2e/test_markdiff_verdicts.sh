@@ -15,6 +15,7 @@ run() # FILE F1 F2
 	local i at time=10
 	{
 		echo "$event"
+		said_command
 		echo "comm 10 10 1 x"
 		echo "mmap2 10 1 $load 0x100000 0 ${id:-$(build_id x)} $dir/x"
 		for i in f1 f2; do
@@ -24,6 +25,12 @@ run() # FILE F1 F2
 			done
 		done
 	} | write_data "$1"
+}
+
+# What perf was called with: command= gives it.
+said_command()
+{
+	[ -z "${command:-}" ] || echo "command $command"
 }
 
 # The same, called by a library of which the file has no build-id (or y_id), as perf record leaves it
@@ -207,20 +214,46 @@ v6_outputs()
 		--folded a1.data a2.data b1.data
 }
 
+# Where the recording went to, and the folders, are other ones in each run: nothing that differs.
+v7_commands()
+{
+	command='/usr/bin/perf record -e cpu-clock -o a/1.data old/x -n 5' run a.data 600 400
+	command='perf record -ob.data -e cpu-clock /new/x -n 5' run b.data 600 400
+	command='perf record -o c.data -e cpu-clock /new/x -n 6' run c.data 600 400
+	expect "v7: other recordings, other folders" 0 "" --json=v.json --verdicts a.data b.data
+	has_not "v7: are the same command" 'command lines'
+	check "v7: and the same program" python3 - <<-'END'
+		import json
+		d = json.load(open("v.json"))
+		for side in "base", "new":
+		    for run in d[side]["runs"]:
+		        assert run["program"] == "x", run
+		        assert run["command"] == "perf record -e cpu-clock x -n 5", run
+	END
+	expect "v7: another argument" 0 "" --verdicts a.data c.data
+	has "v7: is another command" '^# command lines of the sides differ: .* x -n 5, then .* x -n 6;'
+	expect "v7: not said" 0 "" --json=v.json --verdicts a1.data b1.data
+	check "v7: is null" python3 -c "
+import json
+run = json.load(open('v.json'))['base']['runs'][0]
+assert run['program'] is None and run['command'] is None
+"
+}
+
 # Of what no sample fell in, another build is nothing that rows could be wrong by.
-v7_builds()
+v8_builds()
 {
 	local i
 	for i in 1 2; do
 		y_id=$(printf '%040x' $i) called_run no$i.data 60 40 0
 		y_id=$(printf '%040x' $i) called_run in$i.data 60 40 20
 	done
-	expect "v7: another build without samples" 0 "" --runs no?.data --vs no?.data
-	has_not "v7: is not told" 'different builds'
-	expect "v7: another build with samples" 0 "" --runs in?.data --vs no?.data
-	has "v7: is told" '^# runs of the baseline are of different builds of .*/y \(in1.data, in2.data\)'
-	expect "v7: of one side alone" 0 "" --runs in1.data no1.data --vs no?.data
-	has_not "v7: is not told, either" 'different builds'
+	expect "v8: another build without samples" 0 "" --runs no?.data --vs no?.data
+	has_not "v8: is not told" 'different builds'
+	expect "v8: another build with samples" 0 "" --runs in?.data --vs no?.data
+	has "v8: is told" '^# runs of the baseline are of different builds of .*/y \(in1.data, in2.data\)'
+	expect "v8: of one side alone" 0 "" --runs in1.data no1.data --vs no?.data
+	has_not "v8: is not told, either" 'different builds'
 }
 
 make_runs
@@ -230,5 +263,6 @@ v3_usage
 v4_json
 v5_example
 v6_outputs
-v7_builds
+v7_commands
+v8_builds
 exit $failed

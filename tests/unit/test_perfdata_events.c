@@ -229,6 +229,9 @@ static void recordings_say_what_they_are(void **state)
 		assert_string_equal(info->cpu_desc, "a cpu");
 		assert_null(info->cpu_id);
 		assert_string_equal(info->cmdline, "perf record true");
+		assert_int_equal(info->nr_words, 3);
+		assert_string_equal(info->words[0], "perf");
+		assert_string_equal(info->words[2], "true");
 		assert_int_equal(info->nr_cpus_available, 4);
 		assert_int_equal(info->nr_cpus_online, 2);
 		assert_int_equal(info->total_memory_kb, 4096);

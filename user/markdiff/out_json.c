@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "user/markdiff/command.h"
 #include "user/markdiff/out_verdicts.h"
 #include "user/markdiff/row_key.h"
 
@@ -53,7 +54,7 @@ static struct json_object *run(const struct verdict_report *r, uint32_t file)
 	const struct perfdata_counts *counts = perfdata_counts(p->pd);
 	const struct perfdata_info *info = perfdata_info(p->pd);
 	struct json_object *o = json_object_new_object();
-	char digits[CELL_SIZE];
+	char digits[CELL_SIZE], *command = command_text(info);
 
 	add_text(o, "file", p->path);
 	add_count(o, "samples", counts->samples);
@@ -64,9 +65,11 @@ static struct json_object *run(const struct verdict_report *r, uint32_t file)
 		add_plain(o, "work", r->events[0].observation.work[file]);
 	else
 		add(o, "work", NULL);
-	add_text(o, "program", info->cmdline);
+	add_text(o, "program", command_program(info));
+	add_text(o, "command", command && *command ? command : NULL);
 	add_text(o, "kernel", info->os_release);
 	add_text(o, "cpu", info->cpu_desc ? info->cpu_desc : info->cpu_id);
+	free(command);
 	return o;
 }
 

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "user/markdiff/command.h"
 #include "user/markdiff/match.h"
 #include "user/markdiff/verdict_report.h"
 
@@ -66,34 +67,13 @@ static void get_cpus(const struct diff *diff, uint32_t file, uint32_t event, cha
 		snprintf(text, TEXT_SIZE, "%u", nr);
 }
 
-static bool takes_output(const char *word)
-{
-	return !strcmp(word, "-o") || !strcmp(word, "--output");
-}
-
-static bool is_output(const char *word)
-{
-	return !strncmp(word, "-o", 2) || !strncmp(word, "--output=", 9);
-}
-
-/* Without folders, and without the name of the recording itself: both are of course others. */
 static void get_command(const struct diff *diff, uint32_t file, uint32_t event,
 			char text[TEXT_SIZE])
 {
-	const char *line = info_of(diff, file)->cmdline;
-	char *copy = line ? strdup(line) : NULL, *rest = copy, *word;
-	size_t at = 0;
+	char *command = command_text(info_of(diff, file));
 
-	text[0] = 0;
-	while (rest && (word = strsep(&rest, " ")) && at < TEXT_SIZE) {
-		if (takes_output(word))
-			strsep(&rest, " ");
-		if (is_output(word))
-			continue;
-		at += snprintf(text + at, TEXT_SIZE - at, "%s%s", at ? " " : "",
-			       strrchr(word, '/') ? strrchr(word, '/') + 1 : word);
-	}
-	free(copy);
+	take(text, command);
+	free(command);
 }
 
 static const struct perfdata_event *event_of(const struct diff *diff, uint32_t file, uint32_t event)

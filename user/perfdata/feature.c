@@ -35,6 +35,22 @@ static int take_text(struct perfdata *pd, int bit, struct cursor c)
 	return 0;
 }
 
+static int add_word(struct perfdata *pd, const char *word)
+{
+	uint32_t cap = pd->cap_words ? 2 * pd->cap_words : 16;
+	const char **words;
+
+	if (pd->info.nr_words == pd->cap_words) {
+		words = realloc(pd->words, cap * sizeof(*words));
+		if (!words)
+			return -ENOMEM;
+		pd->words = words;
+		pd->info.words = words;
+		pd->cap_words = cap;
+	}
+	return strings_add(&pd->strings, word, &pd->words[pd->info.nr_words++]);
+}
+
 /* CMDLINE: u32 nr, then the arguments. */
 static int take_cmdline(struct perfdata *pd, struct cursor c)
 {
@@ -42,21 +58,24 @@ static int take_cmdline(struct perfdata *pd, struct cursor c)
 	size_t length = 0, size;
 	const char *word;
 	uint32_t nr;
-	int err;
+	int err = 0;
 
 	if (!line)
 		return -ENOMEM;
 	if (!cursor_u32(&c, &nr))
 		nr = 0;
 	/* A word takes at least four bytes more than its text: the line cannot be longer. */
-	while (nr-- && (word = cursor_sized_string(&c))) {
+	pd->info.nr_words = 0;
+	while (!err && nr-- && (word = cursor_sized_string(&c))) {
 		size = strlen(word);
 		if (length)
 			line[length++] = ' ';
 		memcpy(line + length, word, size);
 		length += size;
+		err = add_word(pd, word);
 	}
-	err = length ? strings_add_part(&pd->strings, line, length, &pd->info.cmdline) : 0;
+	if (!err && length)
+		err = strings_add_part(&pd->strings, line, length, &pd->info.cmdline);
 	free(line);
 	return err;
 }

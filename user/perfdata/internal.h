@@ -328,6 +328,8 @@ struct perfdata {
 	uint64_t features[4];
 	struct section feature_table;
 	struct strings strings;
+	const char **words; /* info.words */
+	uint32_t cap_words;
 
 	struct event *events;
 	uint32_t nr_events, cap_events;

@@ -259,6 +259,7 @@ void perfdata_close(struct perfdata *pd)
 	idmap_free(&pd->last_index);
 	idmap_free(&pd->object_index);
 	strings_free(&pd->strings);
+	free(pd->words);
 	free(pd->inputs);
 	free(pd->segments);
 	free(pd->events);

@@ -166,6 +166,8 @@ struct perfdata_info {
 	const char *hostname, *os_release, *version, *arch;
 	const char *cpu_desc, *cpu_id;
 	const char *cmdline; /* the arguments, with a blank between them */
+	const char *const *words; /* and one by one */
+	uint32_t nr_words;
 	uint32_t nr_cpus_available, nr_cpus_online;
 	uint64_t total_memory_kb;
 	uint64_t first_sample, last_sample; /* times */
