@@ -194,15 +194,21 @@ def flame(names, deep=9, wide=4):
 
 def run(file, samples, lost=0):
     return {"file": file, "samples": samples, "lost": lost, "seconds": Number(samples / 4000, 3), "work": 1000, "program": "server",
-            "kernel": "6.1.0-40-amd64", "cpu": "AMD EPYC 7763 64-Core Processor"}
+            "command": "perf record -q -e cpu-clock:u server", "kernel": "6.1.0-40-amd64", "cpu": "AMD EPYC 7763 64-Core Processor"}
+
+
+def marker_figures(base, new, noise):
+    made = figures(base, new, 85, noise)
+    made["percent"] = {end: Number(100 * made["difference"][end] / 85, 2) for end in ("value", "low", "high")}
+    return made
 
 
 def markers():
     made = [("net_rx", "parse_request", 3, 0.31, 0.62), ("net_tx", "send_reply", 1, 0.12, 0.30), ("cache_hit", "hash_find", 2, 0.41, 0.43)]
     return {
-        "total": figures(0.84, 3.70, 85, 0.02),
-        "of": {"markers": figures(0, 2.35, 85, 0.02), "functions": figures(41.62, 42.07, 85, 0.004)},
-        "rows": [{"marker": m, "function": f, "sites": s, "figures": figures(b, n, 85, 0.05)} for m, f, s, b, n in made],
+        "total": marker_figures(0.84, 3.70, 0.02),
+        "of": {"library": marker_figures(0, 2.35, 0.02), "functions": marker_figures(41.62, 42.07, 0.004)},
+        "rows": [{"marker": m, "function": f, "sites": s, "figures": marker_figures(b, n, 0.05)} for m, f, s, b, n in made],
     }
 
 
@@ -273,11 +279,14 @@ def empty():
     total = {"keys": {}, "presence": "both", "samples": {"base": 0, "new": 0}, "self": nothing}
     made = document([event("cpu-clock:u", [], total)])
     made["remarks"] = []
+    made["gate"] = dict(GATE, result="not comparable", exit=4, reasons=["cpu-clock: the baseline has 0 samples, fewer than 10; record longer"])
     return made
 
 
 def single():
-    return document([event("cpu-clock:u", small_rows(), total_row(85.00, 87.98))], 1, "single")
+    made = document([event("cpu-clock:u", small_rows(), total_row(85.00, 87.98))], 1, "single")
+    made["options"]["order"] = "inclusive"
+    return made
 
 
 def flat():

@@ -201,6 +201,13 @@ async function small() {
 
 	equal("markers", all(".markers .grid:last-child .rows [role=row]").length, 3);
 	holds("marker by name", page(".markers").textContent.includes("net_rx"));
+	const parts = all(".markers .grid")[0], titles = [...parts.querySelectorAll(".head button")].map((b) => b.dataset.column);
+	const percent = [...parts.querySelectorAll(".rows [role=row]")].map((row) => cells(row)[titles.indexOf("percent")]);
+	equal("the markers' parts", [...parts.querySelectorAll(".rows .name")].map((n) => n.textContent),
+		["all markers", "in functions of markers and probes", "in functions that have sites"]);
+	equal("in percent of the total", percent, ["+3.36", "+2.76", "+0.53"]);
+	equal("of each marker, too", all(".markers .grid")[1].querySelectorAll('[data-column="percent"]').length, 1);
+	holds("what all runs have in common is said once", page(".quality").textContent.includes("All runs: program server \u00b7 command perf record"));
 	holds("lost samples stand out", page(".runs .bad").textContent === "12");
 	holds("drift", page(".quality").textContent.includes("new, slope"));
 
@@ -279,12 +286,19 @@ async function empty() {
 	await type("x");
 	holds("no remarks", page(".quality").textContent.includes("No remarks"));
 	holds("no flame graph, no markers", !page("canvas") && !page(".markers"));
+	holds("not comparable, and why", page(".gate.incomparable").textContent.includes("not comparable: nothing follows") &&
+		page(".gate.incomparable li").textContent.includes("the baseline has 0 samples"));
+	holds("and beside the total", page(".total").textContent.includes("Not comparable: cpu-clock: the baseline has 0 samples"));
 }
 
 async function single() {
 	holds("one run a side is said", page(".quality").textContent.includes("the error of sampling alone") && page(".sides").textContent.includes("1 run"));
 	equal("rows", count(), 17);
 	equal("no gate", page(".gate"), null);
+	equal("begins with the cost that rows are sorted by", button(".toolbar", "inclusive").getAttribute("aria-pressed"), "true");
+	equal("and shows it", column("base")[names().indexOf("parse_request")], "43.80");
+	await key("i", document.body);
+	equal("the other one", column("base")[names().indexOf("parse_request")], "21.40");
 }
 
 async function flat() {

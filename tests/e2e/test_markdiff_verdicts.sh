@@ -151,6 +151,20 @@ v4_json()
 		            value = float(row["self"][figure][end])
 		            assert any(f.lstrip("+-").replace(".", "").isdigit() and float(f) == value for f in texts)
 	END
+	expect "v4: rows are in the order of inclusive costs" 0 "" --json --children --verdicts called.data in-it.data
+	check "v4: that is said" python3 - <<-'END'
+		import json
+		d = json.load(open("stdout"))
+		assert d["options"]["order"] == "inclusive"
+		rows = [row["inclusive"] for row in d["events"][0]["rows"]]
+		words = ["regression", "improvement", "inconclusive", "equivalent", "untested"]
+		order = [(words.index(f["verdict"]), -abs(f["difference"]["value"])) for f in rows]
+		assert order == sorted(order), order
+	END
+	check "v4: or of self costs" python3 -c "
+import json
+assert json.load(open('v.json'))['options']['order'] == 'self'
+"
 	expect "v4: to standard output" 0 "" --json --verdicts a1.data a1.data
 	check "v4: the same file is the same" python3 -c "
 import json

@@ -139,6 +139,7 @@ static struct json_object *options(const struct options *options)
 	add_plain(o, "dispersion", v->dispersion);
 	add_plain(o, "min_samples", v->min_samples);
 	add_work(o, &v->work);
+	add_text(o, "order", options->children ? "inclusive" : "self");
 	add(o, "keys", keys(options));
 	add(o, "excluded", excluded(&v->excluded));
 	return o;

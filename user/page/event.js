@@ -48,14 +48,15 @@ function section(id, heading, ...content) {
 export class EventView {
 	constructor(data, event) {
 		const costs = ["self", "inclusive"].filter((cost) => event.rows.some((row) => row[cost]));
-		this.state = { cost: costs.includes("self") || !costs.length ? "self" : "inclusive", bar: "ratio", words: [],
+		const wanted = data.options.order === "inclusive" ? "inclusive" : "self";
+		this.state = { cost: costs.includes(wanted) || !costs.length ? wanted : costs[0], bar: "ratio", words: [],
 			verdicts: new Set(), presence: new Set() };
 		this.data = data;
 		this.event = event;
 		this.grids = [];
 		this.table = new Table(event, data.options, this.state);
 		this.flame = event.flame && event.flame.nodes.length ? new Flame(event, data.options, this.state) : null;
-		this.total = el("div", null, total(event, data.options, this.state.cost));
+		this.total = el("div", null, total(event, data, this.state.cost));
 		this.element = el("div", { class: "event" }, this.total, this.tools(costs), this.tableSection(), this.flameSection(),
 			this.markerSection(), (this.qualitySection = section("quality", "Quality of the data", ...qualityPanel(data, event))));
 	}
@@ -96,7 +97,7 @@ export class EventView {
 	set(what, value) {
 		this.state[what] = value;
 		this.drawChips();
-		this.total.replaceChildren(total(this.event, this.data.options, this.state.cost));
+		this.total.replaceChildren(total(this.event, this.data, this.state.cost));
 		this.table.build();
 	}
 

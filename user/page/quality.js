@@ -25,7 +25,8 @@ function remarks(list) {
 	}));
 }
 
-const COLUMNS = ["file", "samples", "lost", "seconds", "work", "program", "kernel", "cpu"];
+const TEXTS = ["file", "program", "command", "kernel", "cpu"];
+const COLUMNS = ["file", "samples", "lost", "seconds", "work", "program", "command", "kernel", "cpu"];
 
 /* What all runs have in common is said once, below. */
 function common(runs, column) {
@@ -36,14 +37,13 @@ function common(runs, column) {
 function runsTable(data) {
 	const sides = ["base", "new"].map((side) => data[side].runs.map((run) => ({ side, ...run }))), all = sides.flat();
 	const known = COLUMNS.filter((column) => all.some((run) => run[column] !== undefined && run[column] !== null));
-	const same = known.filter((column) => ["program", "kernel", "cpu"].includes(column) && common(all, column));
+	const same = known.filter((column) => TEXTS.includes(column) && common(all, column));
 	const columns = known.filter((column) => !same.includes(column));
-	const text = ["file", "program", "kernel", "cpu"];
 	return [
 		el("div", { class: "wide" }, el("table", { class: "runs" },
-			el("thead", null, el("tr", null, ["side", ...columns].map((title) => el("th", { scope: "col", class: text.includes(title) || title === "side" ? null : "n" }, title)))),
+			el("thead", null, el("tr", null, ["side", ...columns].map((title) => el("th", { scope: "col", class: TEXTS.includes(title) || title === "side" ? null : "n" }, title)))),
 			el("tbody", null, all.map((run) => el("tr", { class: run.side }, el("td", null, run.side), columns.map((column) =>
-				el("td", { class: (text.includes(column) ? "" : "n") + (column === "lost" && Number(run.lost) > 0 ? " bad" : "") }, shown(figure(run[column]))))))))),
+				el("td", { class: (TEXTS.includes(column) ? "" : "n") + (column === "lost" && Number(run.lost) > 0 ? " bad" : "") }, shown(figure(run[column]))))))))),
 		same.length ? el("p", { class: "soft" }, "All runs: " + same.map((column) => column + " " + shown(all[0][column])).join(" \u00b7 ")) : null,
 	];
 }

@@ -43,14 +43,19 @@ export function comparison(data) {
 
 /* ---- the gate ------------------------------------------------------------------------------------ */
 
-const RESULTS = { pass: ["\u2714", "passed"], regression: ["\u2716", "failed: regression"], inconclusive: ["?", "inconclusive"] };
+const RESULTS = {
+	pass: ["\u2714", "passed", "pass"],
+	regression: ["\u2716", "failed: regression", "regression"],
+	inconclusive: ["?", "inconclusive", "inconclusive"],
+	"not comparable": ["\u2260", "not comparable: nothing follows from these recordings", "incomparable"],
+};
 
 export function gate(of) {
 	if (!of)
 		return null;
-	const [sign, word] = RESULTS[of.result] || ["?", of.result];
+	const [sign, word, name] = RESULTS[of.result] || ["?", shown(of.result), "inconclusive"];
 	const reasons = of.reasons || [];
-	return el("section", { class: "gate " + of.result, "aria-label": "Gate" },
+	return el("section", { class: "gate " + name, "aria-label": "Gate" },
 		el("p", { class: "result" }, el("span", { class: "sign", "aria-hidden": "true" }, sign), el("b", null, "Gate at " + figure(of.percent) + " % " + word),
 			el("span", { class: "soft" }, " exit status " + figure(of.exit) + (of.inconclusive ? ", inconclusive counts as " + shown(of.inconclusive) : ""))),
 		el("ul", null, reasons.slice(0, 20).map((reason) => el("li", null, shown(reason))),
@@ -73,8 +78,9 @@ function fact(name, value, more) {
 	return el("div", { class: "fact" }, el("dt", null, name), el("dd", null, value, more ? el("small", null, more) : null));
 }
 
-export function total(event, options, cost) {
+export function total(event, { options, gate: decided }, cost) {
 	const f = event.total.self || event.total.inclusive;
+	const nothing = decided && decided.result === "not comparable";
 	if (!f)
 		return el("p", { class: "none" }, "No total: neither side has samples of this event.");
 	const unit = shown(event.unit) + " per " + shown(event.per), percent = Math.round(number(options.confidence) * 100);
@@ -88,6 +94,8 @@ export function total(event, options, cost) {
 				fact("ratio", times(f.ratio && f.ratio.value), interval(f.ratio, figure)),
 				fact("detectable", f.detectable ? f.detectable + " %" : figure(null), "with power 0.8")),
 			bar(f, axis("ratio", [f], options), 240, 34)),
+		nothing ? el("p", { class: "sentence incomparable" }, el("b", null, "Not comparable"),
+			decided.reasons && decided.reasons.length ? ": " + shown(decided.reasons[0]) : null) : null,
 		f.reason ? el("p", { class: "sentence" }, shown(f.reason)) : null,
 		el("p", { class: "soft" }, event.rows.length ? (cost === "self" ? "Symbols: " : "Symbols, inclusive: ") + found.join(", ") + "." : "No symbols."));
 }
