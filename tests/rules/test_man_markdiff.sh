@@ -37,11 +37,21 @@ flaws_missing()
 	done
 }
 
+# What the text calls a section, or looks like the name of one, and is none.
+sections_missing()
+{
+	{
+		grep -oE '\b(see|of) [A-Z]{4,}( [A-Z]{4,})*' "$page" | sed 's/^[a-z]* //'
+		grep -B 1 -E '^=+$' "$page" | grep -E '^[A-Z ]+$'
+	} | sort -u | grep -vxFf <(rst2man "$page" 2>&1 | sed -n 's/^\.SH //p')
+}
+
 check "options: --help and the page have the same" diff <(options_of_help) <(options_of_page)
 silent "sort keys: the page has those of --help" keys_missing
 silent "differences: P1 to P22" flaws_missing
 if command -v rst2man >/dev/null; then
 	silent "no mistakes in the markup" eval 'rst2man "$page" 2>&1 >/dev/null'
+	silent "each section is one" sections_missing
 else
 	skip "no mistakes in the markup" "no rst2man; install python3-docutils"
 fi
