@@ -157,6 +157,18 @@ def large_rows():
     return rows
 
 
+def judged(base, new, half, tested=True, q=0.001):
+    """What a node has of its costs; with a @q that is too large, its interval says nothing."""
+    costs = [Number(base, 2), Number(new, 2)]
+    if not tested:
+        return costs + [None, None, None, ORDER.index("untested")]
+    low, high, tolerance = new - base - half, new - base + half, 0.01 * base
+    verdict = decide(low, high, tolerance)
+    if verdict in ("regression", "improvement") and q > 0.05:
+        verdict = "inconclusive"
+    return costs + [Number(low, 2), Number(high, 2), Number(q, 3), ORDER.index(verdict)]
+
+
 def flame(names, deep=9, wide=4):
     frames, nodes = [], []
 
@@ -167,9 +179,7 @@ def flame(names, deep=9, wide=4):
 
     def grow(parent, name, base, new, depth):
         half = 0.02 * (base + new) + 0.05
-        tested = base + new > 0.5
-        nodes.append([parent, frame(name), Number(base, 2), Number(new, 2), Number(new - base - half, 2) if tested else None,
-                      Number(new - base + half, 2) if tested else None])
+        nodes.append([parent, frame(name), *judged(base, new, half, base + new > 0.5)])
         me, left_base, left_new = len(nodes) - 1, base * 0.93, new * 0.93
         for i in range(wide if depth < deep else 0):
             part = RANDOM.uniform(0.2, 0.7)
@@ -188,8 +198,10 @@ def flame(names, deep=9, wide=4):
     for name, base, new in (("old_main", 8, 0), ("new_main", 0, 5)):
         for part in (name, name.replace("main", "path")):
             parent = -1 if part == name else len(nodes) - 1
-            nodes.append([parent, frame(part), Number(base, 2), Number(new, 2), Number(new - base - 0.5, 2), Number(new - base + 0.5, 2)])
-    return {"frames": frames, "nodes": nodes}
+            nodes.append([parent, frame(part), *judged(base, new, 0.5)])
+    # The interval alone would call it dearer.
+    nodes[0][2:] = judged(83, 86, 2, q=0.2)
+    return {"frames": frames, "verdicts": ORDER, "nodes": nodes}
 
 
 def run(file, samples, lost=0):
@@ -262,9 +274,9 @@ def hostile():
     rows = [row(name, 10.50 + i, 12.00 + i, 300, dso=HOSTILE[i % 3]) for i, name in enumerate(HOSTILE)]
     for r in rows:
         r["self"]["reason"] = HOSTILE[0]
-    nodes = [[-1, 0, Number(30, 2), Number(31, 2), Number(0.5, 2), Number(1.5, 2)]]
-    nodes += [[0, i, Number(2, 2), Number(2, 2), None, None] for i in range(1, len(HOSTILE))]
-    made = document([event(HOSTILE[1], rows, total_row(300.00, 310.00), flame={"frames": HOSTILE, "nodes": nodes})])
+    nodes = [[-1, 0, *judged(30, 31, 0.5)]]
+    nodes += [[0, i, *judged(2, 2, 0, False)] for i in range(1, len(HOSTILE))]
+    made = document([event(HOSTILE[1], rows, total_row(300.00, 310.00), flame={"frames": HOSTILE, "verdicts": ORDER, "nodes": nodes})])
     made["base"]["runs"][0]["file"] = HOSTILE[0]
     made["remarks"] = [{"weight": "careful", "text": text} for text in HOSTILE]
     made["gate"] = dict(GATE, reasons=HOSTILE)

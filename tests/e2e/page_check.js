@@ -99,6 +99,8 @@ async function flame() {
 	await settle();
 	const both = along(1);
 	equal("flame: both sides' paths", [...both.keys()].sort(), ["_start", "clone3", "new_main", "old_main"]);
+	holds("flame: what may be chance among so many is said to be inconclusive",
+		/83\.00 \u2192 86\.00 ms .*\+1\.00 \u2026 \+5\.00, q 0\.200; inconclusive/.test(both.get("_start").text));
 	holds("flame: the gone one is said to be gone", /8\.00 \u2192 0\.00 ms .*-8\.50 \u2026 -7\.50.*gone/.test(both.get("old_main").text));
 	const colours = hues(1);
 	holds("flame: what is within the noise is grey, and most of it", colours.grey > 0.6);

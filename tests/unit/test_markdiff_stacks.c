@@ -184,7 +184,8 @@ static void runs_have_their_own_costs(void **state)
 	struct run run = { 0 };
 	struct stacks_run s;
 	struct stacks *stacks;
-	double totals[3], samples[3];
+	double totals[3], squares[3], samples[3];
+	const struct stacks_spent spent = { totals, squares, samples };
 
 	folded_file(&run, "main;a 3\n");
 	folded_file(&run, "main;a 6\nmain;b 2\nmain 4\n");
@@ -192,10 +193,12 @@ static void runs_have_their_own_costs(void **state)
 	stacks_open(&s, run_line(&run, "", "012"), sides, works);
 	assert_int_equal(stacks_new(&s.source, STACKS_BY_FUNCTION, &stacks), 0);
 	assert_int_equal(stacks->nr, 3);
-	stacks_of_file(stacks, 1, totals, samples);
+	stacks_of_file(stacks, 1, &spent);
 	assert_true(totals[0] == 6 && totals[1] == 3 && totals[2] == 1);
 	assert_true(samples[0] == 12 && samples[1] == 6 && samples[2] == 2);
-	stacks_of_file(stacks, 2, totals, NULL);
+	/* So many samples of a period of 1, through the square of the work. */
+	assert_true(squares[0] == 3 && squares[1] == 1.5 && squares[2] == .5);
+	stacks_of_file(stacks, 2, &spent);
 	assert_true(totals[0] == 2 && totals[1] == 0 && totals[2] == 2);
 	assert_true(stacks->nodes[0].total[STACKS_NEW] == 4);
 	assert_true(stacks->nodes[2].self[STACKS_NEW] == 1.5);
@@ -205,15 +208,6 @@ static void runs_have_their_own_costs(void **state)
 }
 
 /* ---- the flame graph ---- */
-
-static bool interval_of(void *ctx, const struct flame_runs *runs, double *low, double *high)
-{
-	(*(int *)ctx)++;
-	assert_int_equal(runs->nr, 2);
-	*low = runs->totals[1] - runs->totals[0] - runs->samples[0];
-	*high = runs->totals[1] - runs->totals[0] + runs->samples[1];
-	return runs->totals[0] > 0;
-}
 
 static void flame_is(const struct run *run, const char *files, struct flame_options *options,
 		     const char *want)
@@ -232,18 +226,14 @@ static void flame_is(const struct run *run, const char *files, struct flame_opti
 static void flame_has_frames_and_nodes(void **state)
 {
 	struct run run = { 0 };
-	int calls = 0;
 
 	folded_file(&run, "main;work;leaf 5\nmain;work 2\nmain 1\n");
 	folded_file(&run, "main;leaf 4\nmain;work;leaf 3\n");
-	flame_is(&run, "01", &(struct flame_options){ 0 },
-		 "{\"frames\":[\"main\",\"leaf\",\"work\"],\"nodes\":[[-1,0,8,7,null,null],"
-		 "[0,1,0,4,null,null],[0,2,7,3,null,null],[2,1,5,3,null,null]],\"left_out\":0}");
-	flame_is(&run, "01",
-		 &(struct flame_options){ .unit = 2, .interval = interval_of, .ctx = &calls },
-		 "{\"frames\":[\"main\",\"leaf\",\"work\"],\"nodes\":[[-1,0,4,3.5,-8.5,6.5],"
-		 "[0,1,0,2,null,null],[0,2,3.5,1.5,-9,1],[2,1,2.5,1.5,-6,2]],\"left_out\":0}");
-	assert_int_equal(calls, 4);
+	flame_is(
+		&run, "01", &(struct flame_options){ 0 },
+		"{\"frames\":[\"main\",\"leaf\",\"work\"],\"nodes\":[[-1,0,8,7,null,null,null,null],"
+		"[0,1,0,4,null,null,null,null],[0,2,7,3,null,null,null,null],"
+		"[2,1,5,3,null,null,null,null]],\"left_out\":0}");
 	run_unlink(&run);
 }
 
@@ -255,12 +245,13 @@ static void flame_leaves_out_what_is_cheap(void **state)
 	folded_file(&run, "main;a;b;c 5\nmain;d 3\nmain;e 1\n");
 	folded_file(&run, "main;a;b;c 5\nmain;d 1\nmain;e;f 4\n");
 	flame_is(&run, "01", &(struct flame_options){ .max_nodes = 3 },
-		 "{\"frames\":[\"main\",\"a\",\"b\"],\"nodes\":[[-1,0,9,10,null,null],"
-		 "[0,1,5,5,null,null],[1,2,5,5,null,null]],\"left_out\":4}");
-	flame_is(&run, "01", &(struct flame_options){ .max_nodes = 5 },
-		 "{\"frames\":[\"main\",\"a\",\"b\",\"c\",\"e\"],\"nodes\":[[-1,0,9,10,null,null],"
-		 "[0,1,5,5,null,null],[1,2,5,5,null,null],[2,3,5,5,null,null],"
-		 "[0,4,1,4,null,null]],\"left_out\":2}");
+		 "{\"frames\":[\"main\",\"a\",\"b\"],\"nodes\":[[-1,0,9,10,null,null,null,null],"
+		 "[0,1,5,5,null,null,null,null],[1,2,5,5,null,null,null,null]],\"left_out\":4}");
+	flame_is(
+		&run, "01", &(struct flame_options){ .max_nodes = 5 },
+		"{\"frames\":[\"main\",\"a\",\"b\",\"c\",\"e\"],\"nodes\":[[-1,0,9,10,null,null,null,null],"
+		"[0,1,5,5,null,null,null,null],[1,2,5,5,null,null,null,null],[2,3,5,5,null,null,null,null],"
+		"[0,4,1,4,null,null,null,null]],\"left_out\":2}");
 	run_unlink(&run);
 }
 

@@ -31,4 +31,16 @@ struct dispersion judge_dispersion(const struct verdict_table *table, struct gat
 void judge_figures(const struct verdict_table *table, struct gathered *gathered,
 		   const struct prior *prior, struct figures *figures);
 
+/*
+ * verdicts.c: what comes before that and after it.
+ *
+ * figures_begin - all but the comparison; @has_share: of the total
+ * figures_take_part - whether its p is corrected together with others
+ * figures_decide - the verdict, when q is known
+ */
+void figures_begin(const struct verdict_table *table, struct figures *figures,
+		   const struct cost *costs, bool has_share);
+bool figures_take_part(const struct verdict_table *table, const struct figures *figures);
+void figures_decide(const struct verdict_table *table, struct figures *figures);
+
 #endif

@@ -62,12 +62,8 @@ static void end_sum(const struct sums *s, uint32_t sum)
 	struct cost *c = sum_of(s, sum);
 	uint32_t i;
 
-	for (i = 0; i < s->table->observation->nr_files; i++) {
-		bool some = c[i].value > 0 && c[i].sampling > 0;
-
-		c[i].samples = some ? c[i].value * c[i].value / c[i].sampling : 0;
-		c[i].grain = some ? c[i].sampling / c[i].value : total[i].grain;
-	}
+	for (i = 0; i < s->table->observation->nr_files; i++)
+		cost_complete(&c[i], total[i].grain);
 }
 
 static void add_rows(const struct sums *s)

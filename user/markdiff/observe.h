@@ -27,6 +27,18 @@ struct cost {
 	uint64_t count;	 /* samples */
 };
 
+/**
+ * cost_complete - what follows from a cost's value and its sampling
+ * @grain: what one sample would have added where there is none
+ */
+static inline void cost_complete(struct cost *c, double grain)
+{
+	bool some = c->value > 0 && c->sampling > 0;
+
+	c->samples = some ? c->value * c->value / c->sampling : 0;
+	c->grain = some ? c->sampling / c->value : grain;
+}
+
 struct observed_row {
 	const struct row *row;
 	bool excluded;			   /* from the total: has no share */

@@ -11,15 +11,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "user/markdiff/judge_nodes.h"
+
 struct flame {
 	const struct stacks *stacks;
 	const struct flame_options *options;
-	double unit;
 	uint32_t *kept; /* by node: its number, or STACKS_NONE */
 	uint32_t nr_kept;
 	uint32_t *frames; /* by frame: its number, or STACKS_NONE */
 	uint32_t nr_files;
-	double *totals, *samples; /* by kept node and file */
+	struct cost *costs;	 /* by kept node and file */
+	struct figures *figures; /* by kept node */
 	json_object *frame_array, *node_array;
 };
 
@@ -81,36 +83,46 @@ static int choose_nodes(struct flame *f)
 
 /* ---- what each run spent ---- */
 
-static void take_file(struct flame *f, uint32_t file, const double *totals, const double *samples)
+static void take_file(struct flame *f, uint32_t file, const struct stacks_spent *spent)
 {
+	struct cost *cost;
 	uint32_t i;
-	size_t at;
 
 	for (i = 0; i < f->stacks->nr; i++) {
 		if (f->kept[i] == STACKS_NONE)
 			continue;
-		at = (size_t)f->kept[i] * f->nr_files + file;
-		f->totals[at] = totals[i] / f->unit;
-		f->samples[at] = samples[i];
+		cost = &f->costs[(size_t)f->kept[i] * f->nr_files + file];
+		cost->value = spent->totals[i];
+		cost->sampling = spent->squares[i];
+		cost->count = spent->samples[i];
 	}
 }
 
-static int find_runs(struct flame *f)
+static int take_files(struct flame *f)
 {
-	double *totals = calloc(f->stacks->nr + 1, sizeof(*totals));
-	double *samples = calloc(f->stacks->nr + 1, sizeof(*samples));
-	size_t nr = (size_t)f->nr_kept * f->nr_files + 1;
+	size_t nr = f->stacks->nr;
+	double *all = calloc(3 * nr + 1, sizeof(*all));
+	const struct stacks_spent spent = { all, all + nr, all + 2 * nr };
 	uint32_t file;
 
-	f->totals = calloc(nr, sizeof(*f->totals));
-	f->samples = calloc(nr, sizeof(*f->samples));
-	for (file = 0; file < f->nr_files && totals && samples && f->totals && f->samples; file++) {
-		stacks_of_file(f->stacks, file, totals, samples);
-		take_file(f, file, totals, samples);
+	for (file = 0; file < f->nr_files && all; file++) {
+		stacks_of_file(f->stacks, file, &spent);
+		take_file(f, file, &spent);
 	}
-	free(totals);
-	free(samples);
-	return file == f->nr_files ? 0 : -ENOMEM;
+	free(all);
+	return all ? 0 : -ENOMEM;
+}
+
+static int judge(struct flame *f)
+{
+	int err;
+
+	f->costs = calloc((size_t)f->nr_kept * f->nr_files + 1, sizeof(*f->costs));
+	f->figures = calloc((size_t)f->nr_kept + 1, sizeof(*f->figures));
+	if (!f->costs || !f->figures)
+		return -ENOMEM;
+	err = take_files(f);
+	return err ? err : judge_nodes(f->options->table, f->costs, f->nr_kept, f->figures);
 }
 
 /* ---- JSON ---- */
@@ -123,34 +135,46 @@ static int append(json_object *array, json_object *value)
 	return -ENOMEM;
 }
 
+static int append_null(json_object *array)
+{
+	return json_object_array_add(array, NULL) ? -ENOMEM : 0;
+}
+
 static int append_cost(const struct flame *f, json_object *array, double cost)
 {
-	char text[FLAME_TEXT];
+	char text[CELL_SIZE];
 
-	if (f->options->text)
-		f->options->text(f->options->ctx, cost, text);
-	else
+	if (!f->options->unit)
 		snprintf(text, sizeof(text), "%.6g", cost);
+	else if (!cell_cost(f->options->unit, cost, text))
+		return append_null(array);
 	return append(array, json_object_new_double_s(cost, text));
 }
 
-static int append_interval(const struct flame *f, json_object *array, uint32_t kept)
+static int append_cell(const struct flame *f, json_object *array, const struct figures *figures,
+		       enum figure_cell cell)
 {
-	size_t at = (size_t)kept * f->nr_files;
-	struct flame_runs runs = { .nr = f->nr_files };
-	double low, high;
-	int err;
+	static const struct cost_unit plain = { .scale = 1, .decimals = 2 };
+	const struct cost_unit *unit = f->options->unit ? f->options->unit : &plain;
+	char text[CELL_SIZE];
 
-	if (f->options->interval) {
-		runs.totals = &f->totals[at];
-		runs.samples = &f->samples[at];
-		if (f->options->interval(f->options->ctx, &runs, &low, &high)) {
-			err = append_cost(f, array, low);
-			return err ? err : append_cost(f, array, high);
-		}
-	}
-	return json_object_array_add(array, NULL) || json_object_array_add(array, NULL) ? -ENOMEM :
-											  0;
+	if (!figures || !cell_text(unit, figures, cell, text))
+		return append_null(array);
+	return append(array, json_object_new_double_s(strtod(text, NULL), text));
+}
+
+static int append_verdict(const struct flame *f, json_object *array, uint32_t kept)
+{
+	const struct figures *figures = f->figures ? &f->figures[kept] : NULL;
+	int err = append_cell(f, array, figures, CELL_DIFFERENCE_LOW);
+
+	if (!err)
+		err = append_cell(f, array, figures, CELL_DIFFERENCE_HIGH);
+	if (!err)
+		err = append_cell(f, array, figures, CELL_Q);
+	if (err)
+		return err;
+	return figures ? append(array, json_object_new_int(figures->verdict)) : append_null(array);
 }
 
 static int number_frame(struct flame *f, uint32_t frame, uint32_t *number)
@@ -177,10 +201,10 @@ static int fill_node(struct flame *f, uint32_t node, json_object *array)
 	if (!err)
 		err = append(array, json_object_new_int64(frame));
 	if (!err)
-		err = append_cost(f, array, n->total[STACKS_BASE] / f->unit);
+		err = append_cost(f, array, n->total[STACKS_BASE]);
 	if (!err)
-		err = append_cost(f, array, n->total[STACKS_NEW] / f->unit);
-	return err ? err : append_interval(f, array, f->kept[node]);
+		err = append_cost(f, array, n->total[STACKS_NEW]);
+	return err ? err : append_verdict(f, array, f->kept[node]);
 }
 
 static int add_nodes(struct flame *f)
@@ -208,12 +232,24 @@ static int add_member(json_object *object, const char *name, json_object *value)
 	return -ENOMEM;
 }
 
+static int add_verdicts(json_object *object)
+{
+	json_object *names = json_object_new_array();
+	int verdict, err = add_member(object, "verdicts", names);
+
+	for (verdict = 0; verdict < NR_VERDICTS && !err; verdict++)
+		err = append(names, json_object_new_string(verdict_name(verdict)));
+	return err;
+}
+
 static int write_object(struct flame *f, json_object *object)
 {
 	int err;
 
 	f->frame_array = json_object_new_array();
 	err = add_member(object, "frames", f->frame_array);
+	if (!err && f->figures)
+		err = add_verdicts(object);
 	if (err)
 		return err;
 	f->node_array = json_object_new_array();
@@ -236,15 +272,15 @@ static int write_flame(struct flame *f, json_object *object)
 		return -ENOMEM;
 	memset(f->frames, 0xff, (s->nr_frames + 1) * sizeof(*f->frames));
 	err = choose_nodes(f);
-	if (!err && f->options->interval)
-		err = find_runs(f);
+	if (!err && f->options->table)
+		err = judge(f);
 	return err ? err : write_object(f, object);
 }
 
 int out_flame(const struct stacks_source *source, const struct flame_options *options,
 	      json_object **out)
 {
-	struct flame f = { .options = options, .unit = options->unit > 0 ? options->unit : 1 };
+	struct flame f = { .options = options };
 	json_object *object = NULL;
 	struct stacks *stacks;
 	int err = stacks_new(source, STACKS_BY_FUNCTION, &stacks);
@@ -264,8 +300,8 @@ int out_flame(const struct stacks_source *source, const struct flame_options *op
 		*out = object;
 	free(f.kept);
 	free(f.frames);
-	free(f.totals);
-	free(f.samples);
+	free(f.costs);
+	free(f.figures);
 	stacks_free(stacks);
 	return err;
 }

@@ -332,33 +332,43 @@ int stacks_new(const struct stacks_source *source, enum stacks_by by, struct sta
 
 /* ---- what came out ---- */
 
-/* A line of folded stacks is as many samples as it counts. */
-void stacks_of_file(const struct stacks *s, uint32_t file, double *totals, double *samples)
+/* A line of folded stacks is as many samples, of a period of 1, as it counts. */
+static void add_spent(const struct stacks *s, uint32_t file, uint32_t node,
+		      const struct stacks_spent *spent)
 {
 	const struct profile *p = &s->source->diff->profiles[file];
-	const struct calltree_node *n;
-	uint32_t i, at;
+	const struct calltree_node *n = &p->tree->nodes[node];
+	uint32_t at = s->at[file][node];
+	double per = per_work(s->source, file);
+	double squares = p->folded ? n->period : p->tree->squares ? p->tree->squares[node] : 0;
+
+	if (at == STACKS_NONE || !n->samples || is_hidden(p->tree, node))
+		return;
+	spent->totals[at] += n->period * per;
+	spent->squares[at] += squares * per * per;
+	spent->samples[at] += p->folded ? n->period : n->samples;
+}
+
+static void add_to_caller(const struct stacks_spent *spent, uint32_t caller, uint32_t node)
+{
+	if (caller == STACKS_NONE)
+		return;
+	spent->totals[caller] += spent->totals[node];
+	spent->squares[caller] += spent->squares[node];
+	spent->samples[caller] += spent->samples[node];
+}
+
+void stacks_of_file(const struct stacks *s, uint32_t file, const struct stacks_spent *spent)
+{
+	const struct calltree *tree = s->source->diff->profiles[file].tree;
+	uint32_t i;
 
 	for (i = 0; i < s->nr; i++)
-		totals[i] = 0;
-	for (i = 0; i < s->nr && samples; i++)
-		samples[i] = 0;
-	for (i = 0; s->at[file] && i < p->tree->nr; i++) {
-		n = &p->tree->nodes[i];
-		at = s->at[file][i];
-		if (at == STACKS_NONE || !n->samples || is_hidden(p->tree, i))
-			continue;
-		totals[at] += n->period * per_work(s->source, file);
-		if (samples)
-			samples[at] += p->folded ? n->period : n->samples;
-	}
-	for (i = s->nr; i--;) {
-		if (s->nodes[i].parent == STACKS_NONE)
-			continue;
-		totals[s->nodes[i].parent] += totals[i];
-		if (samples)
-			samples[s->nodes[i].parent] += samples[i];
-	}
+		spent->totals[i] = spent->squares[i] = spent->samples[i] = 0;
+	for (i = 0; s->at[file] && i < tree->nr; i++)
+		add_spent(s, file, i, spent);
+	for (i = s->nr; i--;)
+		add_to_caller(spent, s->nodes[i].parent, i);
 }
 
 const char *stacks_frame_name(const struct stacks *s, uint32_t frame, char buffer[STACKS_NAME])

@@ -97,12 +97,18 @@ static inline enum stacks_side stacks_side_of(const struct stacks_source *source
 int stacks_new(const struct stacks_source *source, enum stacks_by by, struct stacks **out);
 void stacks_free(struct stacks *stacks);
 
+/* What one run spent, beside the nodes, with what they called. */
+struct stacks_spent {
+	double *totals;	 /* by unit of work */
+	double *squares; /* of the samples' periods, by the square of that */
+	double *samples; /* how many */
+};
+
 /**
  * stacks_of_file - what one run spent, for intervals
- * @totals: beside the nodes: inclusive cost by unit of work
- * @samples: the same of the numbers of samples; or NULL
+ * @spent: its arrays are filled; squares are known where verdicts are asked for
  */
-void stacks_of_file(const struct stacks *stacks, uint32_t file, double *totals, double *samples);
+void stacks_of_file(const struct stacks *stacks, uint32_t file, const struct stacks_spent *spent);
 
 /**
  * stacks_frame_name - the name of a frame

@@ -77,8 +77,8 @@ static enum presence presence_of(double base, double new)
 	return new > 0 && !(base > 0) ? PRESENT_NEW : PRESENT_IN_BOTH;
 }
 
-static void begin_figures(const struct verdict_table *t, struct figures *f,
-			  const struct cost *costs, bool has_share)
+void figures_begin(const struct verdict_table *t, struct figures *f, const struct cost *costs,
+		   bool has_share)
 {
 	double spent[NR_SIDES] = { 0 };
 	uint32_t i;
@@ -101,7 +101,7 @@ static void begin_row(const struct verdict_table *t, struct verdict_row *r,
 
 	*r = (struct verdict_row){ .observed = observed };
 	for (kind = 0; kind < nr_kinds; kind++)
-		begin_figures(t, &r->figures[kind], observed->costs[kind],
+		figures_begin(t, &r->figures[kind], observed->costs[kind],
 			      observed->row && !observed->excluded);
 	r->presence = r->figures[nr_kinds - 1].presence;
 	for (i = 0; i < t->observation->nr_files; i++)
@@ -153,7 +153,7 @@ static bool has_samples(const struct verdict_table *t, const struct figures *f)
 }
 
 /* What has too few samples takes no part in the correction; that depends on both sides together. */
-static bool takes_part(const struct verdict_table *t, const struct figures *f)
+bool figures_take_part(const struct verdict_table *t, const struct figures *f)
 {
 	return f->tested && has_samples(t, f);
 }
@@ -212,7 +212,7 @@ static int adjust(struct verdict_table *t, enum cost_kind kind)
 
 	for (i = 0; i < t->nr && !err; i++) {
 		f = &t->rows[i].figures[kind];
-		if (takes_part(t, f))
+		if (figures_take_part(t, f))
 			tests_add(&tests, f->p, &f->q);
 	}
 	if (!err)
@@ -228,7 +228,7 @@ static int adjust(struct verdict_table *t, enum cost_kind kind)
 	return err;
 }
 
-static void decide(const struct verdict_table *t, struct figures *f)
+void figures_decide(const struct verdict_table *t, struct figures *f)
 {
 	const struct verdict_rule rule = {
 		.fdr = t->options->fdr,
@@ -256,7 +256,7 @@ static void judge_total(struct verdict_table *t, struct gathered *g)
 
 	judge_figures(t, g, NULL, f);
 	f->q = f->p;
-	decide(t, f);
+	figures_decide(t, f);
 }
 
 static int judge_kind(struct verdict_table *t, struct gathered *g, enum cost_kind kind)
@@ -271,7 +271,7 @@ static int judge_kind(struct verdict_table *t, struct gathered *g, enum cost_kin
 	if (!err)
 		err = adjust(t, kind);
 	for (i = 0; i < t->nr && !err; i++)
-		decide(t, &t->rows[i].figures[kind]);
+		figures_decide(t, &t->rows[i].figures[kind]);
 	return err;
 }
 
@@ -341,7 +341,7 @@ static int adjust_list(const struct verdict_table *t, struct figures *const *lis
 	int err = tests_init(&tests, n);
 
 	for (i = 0; i < n && !err; i++)
-		if (takes_part(t, list[i]))
+		if (figures_take_part(t, list[i]))
 			tests_add(&tests, list[i]->p, &list[i]->q);
 	if (!err)
 		err = tests_adjust(&tests, t->options->by ? ADJUST_BY : ADJUST_BH);
@@ -357,7 +357,7 @@ int verdicts_judge_figures(const struct verdict_table *t, struct figures *const 
 	int err = gathered_init(&g, t);
 
 	for (i = 0; i < nr && !err; i++) {
-		begin_figures(t, list[i], list[i]->costs, true);
+		figures_begin(t, list[i], list[i]->costs, true);
 		judge_figures(t, &g, prior, list[i]);
 		list[i]->share.q = list[i]->share.p;
 	}
@@ -365,7 +365,7 @@ int verdicts_judge_figures(const struct verdict_table *t, struct figures *const 
 	if (!err)
 		err = adjust_list(t, list, nr);
 	for (i = 0; i < nr && !err; i++)
-		decide(t, list[i]);
+		figures_decide(t, list[i]);
 	return err;
 }
 

@@ -55,7 +55,7 @@ export class EventView {
 		this.event = event;
 		this.grids = [];
 		this.table = new Table(event, data.options, this.state);
-		this.flame = event.flame && event.flame.nodes.length ? new Flame(event, data.options, this.state) : null;
+		this.flame = event.flame && event.flame.nodes.length ? new Flame(event, this.state) : null;
 		this.total = el("div", null, total(event, data, this.state.cost));
 		this.element = el("div", { class: "event" }, this.total, this.tools(costs), this.tableSection(), this.flameSection(),
 			this.markerSection(), (this.qualitySection = section("quality", "Quality of the data", ...qualityPanel(data, event))));
@@ -126,7 +126,7 @@ export class EventView {
 			return null;
 		this.view = new Choice("width", ["diff", "base", "new"], "diff", (value) => this.flame.show(value));
 		const legend = el("div", { class: "legend" },
-			el("span", null, el("i", { class: "better" }), "cheaper"), el("span", null, el("i", { class: "neutral" }), "within the noise, or not tested"),
+			el("span", null, el("i", { class: "better" }), "cheaper"), el("span", null, el("i", { class: "neutral" }), "neither is certain, or not tested"),
 			el("span", null, el("i", { class: "worse" }), "dearer"), el("span", null, el("i", { class: "only" }), "hatched: gone, or new"));
 		this.flamePart = section("flames", "Flame graph", el("div", { class: "toolbar still" }, this.view.element, legend), this.flame.element);
 		return this.flamePart;

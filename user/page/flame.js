@@ -2,9 +2,9 @@
 /*
  * flame.js - the differential flame graph, on a canvas
  *
- * The root is at the top.  Colour is the change of the frame and all that it called: orange for dearer,
- * blue for cheaper, grey where the interval does not tell it from nothing.  What only one side has is
- * hatched.  The canvas is as large as what is seen of it; frames that would be thinner than half a pixel
+ * The root is at the top.  Colour is the change of the frame and all that it called: orange for a
+ * regression, blue for an improvement, grey for what is neither, by the verdict that the JSON has: one
+ * among those of all frames.  What only one side has is hatched.  The canvas is as large as what is seen of it; frames that would be thinner than half a pixel
  * are not drawn.
  */
 import scaleLinear from "d3-scale/src/linear";
@@ -16,13 +16,19 @@ import { lay, tree } from "./layout.js";
 
 const ROW = 19, THIN = 0.5, FONT = "11.5px ui-monospace, \"DejaVu Sans Mono\", Menlo, Consolas, monospace";
 const STATES = {
-	noise: "within the noise: its interval contains 0 or lies within the tolerance",
+	noise: "",
 	untested: "not tested",
 	changed: "",
 	new: "new: the baseline does not have it",
 	gone: "gone: the new runs do not have it",
 	"new untested": "new, and not tested",
 	"gone untested": "gone, and not tested",
+};
+
+/* Of a frame; the first two are seen by their colour. */
+const MEANING = {
+	inconclusive: "inconclusive: neither a change nor its absence is certain",
+	equivalent: "equivalent: within the tolerance",
 };
 
 function colours() {
@@ -49,8 +55,8 @@ export function palette(c) {
 }
 
 export class Flame {
-	constructor(event, options, state) {
-		Object.assign(this, { event, state, view: "diff", nodes: tree(event.flame, options) });
+	constructor(event, state) {
+		Object.assign(this, { event, state, view: "diff", nodes: tree(event.flame) });
 		this.zoomed = this.at = this.nodes[0];
 		this.canvas = el("canvas", { tabindex: 0, role: "application", "aria-roledescription": "flame graph",
 			"aria-label": "Flame graph of " + event.name + ": arrows move, Enter zooms, Escape zooms out",
@@ -191,8 +197,10 @@ export class Flame {
 		if (!node.parent)
 			return ["all", "", ""];
 		const range = text.low === null || text.low === undefined ? "" :
-			"difference " + signed(text.low) + " \u2026 " + signed(text.high);
-		return [node.name, figure(text.base) + " \u2192 " + figure(text.new) + " " + unit, [range, STATES[node.state]].filter(Boolean).join("; ")];
+			"difference " + signed(text.low) + " \u2026 " + signed(text.high) + ", q " + figure(text.q);
+		const judged = node.verdict === "untested" ? "" : MEANING[node.verdict] || node.verdict;
+		return [node.name, figure(text.base) + " \u2192 " + figure(text.new) + " " + unit,
+			[range, judged, STATES[node.state]].filter(Boolean).join("; ")];
 	}
 
 	say(node) {

@@ -17,24 +17,24 @@ import partition from "d3-hierarchy/src/partition";
 import { shown } from "./dom.js";
 import { number } from "./json.js";
 
-const PARENT = 0, FRAME = 1, BASE = 2, NEW = 3, LOW = 4, HIGH = 5;
+const PARENT = 0, FRAME = 1, BASE = 2, NEW = 3, LOW = 4, HIGH = 5, Q = 6, VERDICT = 7;
 
 /*
- * The paths as a tree: node 0 is all of them.  @state says what a node is:
- *	gone, new	the other side has nothing of it
- *	noise		its interval has 0 in it, or it is within the tolerance
- *	untested	there is no interval
- *	changed
+ * The paths as a tree: node 0 is all of them.  @state says what a node is, by its verdict:
+ *	gone, new	an improvement, a regression, and the other side has nothing of it
+ *	changed		one of these, and both have it
+ *	noise		neither: inconclusive, equivalent
+ *	untested
  */
-export function tree(flame, options) {
+export function tree(flame) {
 	const names = flame.frames.map((name) => shown(name) || "<no name>");
-	const tolerance = number(options.tolerance) / 100, least = number(options.abs_tolerance) || 0;
+	const verdictOf = (n) => n[VERDICT] === null || n[VERDICT] === undefined ? "untested" : flame.verdicts[Number(n[VERDICT])];
 	const nodes = [{ name: "all", parent: null, children: [], base: 0, new: 0, state: "untested", text: {} }];
 	flame.nodes.forEach((n) => {
 		const parent = nodes[Number(n[PARENT]) + 1];
 		const node = { name: names[Number(n[FRAME])], parent, children: [], base: number(n[BASE]) || 0, new: number(n[NEW]) || 0,
-			text: { base: n[BASE], new: n[NEW], low: n[LOW], high: n[HIGH] } };
-		node.state = stateOf(node, number(n[LOW]), number(n[HIGH]), tolerance, least);
+			verdict: verdictOf(n), text: { base: n[BASE], new: n[NEW], low: n[LOW], high: n[HIGH], q: n[Q] } };
+		node.state = stateOf(node);
 		nodes.push(node);
 		parent.children.push(node);
 		if (parent === nodes[0]) {
@@ -52,13 +52,13 @@ export function tree(flame, options) {
 	return nodes;
 }
 
-function stateOf(node, low, high, tolerance, least) {
-	const within = Math.max(node.base * tolerance, least);
-	if (isNaN(low) || isNaN(high))
-		return node.base === 0 ? "new untested" : node.new === 0 ? "gone untested" : "untested";
-	if (low <= 0 && high >= 0 || low >= -within && high <= within)
+function stateOf(node) {
+	const side = node.base === 0 ? "new" : node.new === 0 ? "gone" : "";
+	if (node.verdict === "untested")
+		return (side + " untested").trim();
+	if (node.verdict !== "regression" && node.verdict !== "improvement")
 		return "noise";
-	return node.base === 0 ? "new" : node.new === 0 ? "gone" : "changed";
+	return side || "changed";
 }
 
 const OWN = {
