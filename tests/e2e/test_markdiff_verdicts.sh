@@ -216,10 +216,25 @@ v6_outputs()
 			inside = inside[:-len("</script>\n")]
 			assert json.loads(inside, parse_float=str) == json.load(open("p.json"), parse_float=str)
 		END
+		expect "v6: a page on standard output" 1 '^markdiff: gate: regression' \
+			--gate=2 --html=- --runs a?.data --vs b?.data
+		check "v6: and nothing else" python3 - <<-'END'
+			page = open("stdout", encoding="utf-8").read()
+			assert page.startswith("<!DOCTYPE html>") and page.endswith("</script>\n")
+		END
+		expect "v6: a page and JSON, both there" 2 "--json and --html both go to standard output" \
+			--json --html=- --runs a?.data --vs b?.data
 		expect "v6: a page that cannot be written" 3 "markdiff: no/p.html: " \
 			--html=no/p.html --runs a?.data --vs b?.data
 		expect "v6: a page without a name" 2 "--html: no file" --html= --runs a?.data --vs b?.data
 	fi
+	expect "v6: JSON, to -" 0 "" --json=- --runs a?.data --vs b?.data
+	check "v6: is JSON on standard output" python3 -c 'import json; json.load(open("stdout"))'
+	check "v6: and no file" test ! -e ./-
+	expect "v6: JSON and stacks, both there" 2 "--json and --folded both go to standard output" \
+		--json --folded --runs a?.data --vs b?.data
+	expect "v6: JSON behind records" 2 "--dump-raw-trace and --json both go to standard output" \
+		-D --json --runs a?.data --vs b?.data
 	expect "v6: stacks of three runs a side" 0 "" --folded --runs a?.data --vs b?.data
 	has "v6: are means of the runs" '^f2 400000000 480000000$'
 	expect "v6: per unit of work" 0 "" --folded --work=100 --runs a?.data --vs b?.data

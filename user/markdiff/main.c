@@ -19,6 +19,7 @@
 #include "user/markdiff/out_page.h"
 #include "user/markdiff/out_text.h"
 #include "user/markdiff/out_verdicts.h"
+#include "user/markdiff/outputs.h"
 #include "user/lib/pager.h"
 #include "user/markdiff/progress.h"
 #include "user/markdiff/remarks.h"
@@ -209,12 +210,16 @@ static int print_plain(struct diff *diff)
 	return err ? err : print_events(diff);
 }
 
-/* JSON without a file takes the place of the table. */
 static int print_verdicts(const struct verdict_report *report)
 {
-	const struct destination *json = &report->diff->options->verdicts.json;
-
-	return json->asked && !json->path ? out_json(stdout, report) : out_verdicts(stdout, report);
+	switch (output_to_stdout(report->diff->options)) {
+	case OUTPUT_JSON:
+		return out_json(stdout, report);
+	case OUTPUT_PAGE:
+		return out_page(stdout, report);
+	default:
+		return out_verdicts(stdout, report);
+	}
 }
 
 /*
@@ -267,6 +272,12 @@ static int export_sides(const struct diff *diff, uint8_t *sides)
 	return err ? -ENOENT : 0;
 }
 
+/* Whether standard output has what it is to have. */
+static bool is_exported(const struct options *o)
+{
+	return output_to_stdout(o) == OUTPUT_FOLDED || output_to_stdout(o) == OUTPUT_PPROF;
+}
+
 /* Says itself what is wrong; the table does not come after that. */
 static int export(const struct diff *diff)
 {
@@ -313,9 +324,8 @@ static int write_files(const struct verdict_report *report)
 static void say_gate(const struct verdict_report *report)
 {
 	const struct options *o = report->diff->options;
-	bool said = !o->quiet && (!o->verdicts.json.asked || o->verdicts.json.path);
 
-	if (report->gate.status && !said)
+	if (report->gate.status && (o->quiet || output_to_stdout(o) != OUTPUT_TABLE))
 		out_gate(stderr, report, "markdiff: ");
 }
 
@@ -331,7 +341,7 @@ static int judge(struct diff *diff, const char *command, int *status)
 	}
 	if (!err)
 		err = write_files(&report);
-	if (!err && !exports_to_stdout(&diff->options->exports))
+	if (!err && !is_exported(diff->options))
 		err = print(diff, &report);
 	if (!err && diff->options->verdicts.gate) {
 		say_gate(&report);
@@ -356,7 +366,7 @@ static int compare(struct diff *diff, const char *command)
 			err = export(diff);
 		if (!err && diff->options->verdicts.asked)
 			err = judge(diff, command, &status);
-		else if (!err && !exports_to_stdout(&diff->options->exports))
+		else if (!err && !is_exported(diff->options))
 			err = print(diff, NULL);
 		if (err && err != -ENOENT)
 			fprintf(stderr, "markdiff: %s\n", strerror(-err));

@@ -11,11 +11,6 @@
 #include "user/markdiff/option_values.h"
 #include "user/pprof/pprof.h"
 
-static bool is_stdout(const char *path)
-{
-	return path && !strcmp(path, "-");
-}
-
 static int no_file(char *why, const char *what)
 {
 	snprintf(why, OPTION_WHY, "no file is named; give %s", what);
@@ -60,11 +55,6 @@ int value_export_event(struct options *o, const char *text, char *why)
 	return 0;
 }
 
-bool exports_to_stdout(const struct export_options *o)
-{
-	return is_stdout(o->folded) || is_stdout(o->pprof);
-}
-
 int exports_check(const struct export_options *o, uint32_t nr_files, bool sides, char *message,
 		  size_t size)
 {
@@ -74,10 +64,6 @@ int exports_check(const struct export_options *o, uint32_t nr_files, bool sides,
 		snprintf(message, size,
 			 "--export-event says of which event --folded and --pprof "
 			 "are; give one of them");
-	else if (is_stdout(o->folded) && is_stdout(o->pprof))
-		snprintf(message, size,
-			 "--folded and --pprof both go to standard output; give "
-			 "one of them a file");
 	else if (exports_are_asked(o) && nr_files > 2 && !sides)
 		snprintf(message, size, "%s is of two sides, but there are %u files; name two",
 			 what, nr_files);

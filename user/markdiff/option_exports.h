@@ -27,9 +27,6 @@ static inline bool exports_are_asked(const struct export_options *o)
 	return o->folded || o->pprof;
 }
 
-/* Whether one of them takes the place of the table. */
-bool exports_to_stdout(const struct export_options *options);
-
 /**
  * exports_check - whether the options go together
  * @sides: whether all files are known to be of one side or the other

@@ -12,6 +12,7 @@
 
 #include "user/markdiff/config.h"
 #include "user/markdiff/option_table.h"
+#include "user/markdiff/outputs.h"
 
 /* ---- getopt's tables ---- */
 
@@ -300,6 +301,8 @@ static int check(struct parser *p)
 	if (!err)
 		err = exports_check(&o->exports, o->nr_files, o->verdicts.sides.named, p->message,
 				    OPTIONS_MESSAGE);
+	if (!err)
+		err = outputs_check(o, p->message, OPTIONS_MESSAGE);
 	if (!err)
 		err = check_markers(p);
 	if (!err)

@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "user/markdiff/option_values.h"
+#include "user/markdiff/outputs.h"
 #include "user/page/page.h"
 
 void verdict_options_defaults(struct verdict_options *v)
@@ -248,14 +249,14 @@ int value_html(struct options *o, const char *text, char *why)
 		snprintf(why, OPTION_WHY, "%s", page_left_out());
 		return -EINVAL;
 	}
-	o->verdicts.html = (struct destination){ .asked = true, .path = text };
+	o->verdicts.html = (struct destination){ .asked = true, .path = output_path(text) };
 	o->stacks = true;
 	return 0;
 }
 
 int value_json(struct options *o, const char *text, char *why)
 {
-	o->verdicts.json = (struct destination){ .asked = true, .path = text };
+	o->verdicts.json = (struct destination){ .asked = true, .path = output_path(text) };
 	return text && !*text ? wrong(why, "no file", text, "give --json alone, or --json=FILE") :
 				0;
 }
