@@ -5,6 +5,12 @@
 # prints the one command to run and fails.
 set -eu
 
+# What one might wonder about:
+#	golang-go		go tool pprof, which reads what markdiff --pprof wrote (test_markdiff_exports.sh)
+#	r-mathlib		distributions for markdiff's verdicts, without R
+#	esbuild, node-d3-*	bundle the page of markdiff --html; chromium reads it (test_markdiff_page.sh)
+#	protobuf-c*, zlib1g	write profiles for pprof
+#	mold, lld		linkers of the build matrix (test_build_matrix.sh)
 packages="
 gcc g++ make libc6-dev pkg-config
 liburcu-dev libelf-dev libdw-dev libzstd-dev liblzma-dev libiberty-dev libjson-c-dev
