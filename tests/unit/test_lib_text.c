@@ -52,6 +52,11 @@ static void json_is_utf8(void **state)
 		{ "\366", "\xef\xbf\xbd" },
 		{ "a\303", "a\xef\xbf\xbd" },
 		{ "\342\202x", "\xef\xbf\xbd\xef\xbf\xbdx" },
+		/* "/" in three bytes, half of a pair, behind the last character. */
+		{ "\340\200\257", "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd" },
+		{ "\355\240\200", "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd" },
+		{ "\364\220\200\200", "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd" },
+		{ "\355\237\277\364\217\277\277", "\355\237\277\364\217\277\277" },
 	};
 	size_t i;
 

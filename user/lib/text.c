@@ -6,6 +6,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,6 +64,13 @@ static size_t utf8_len_of(unsigned char first)
 	return first >= 0xf0 && first < 0xf5 ? 4 : 0;
 }
 
+/* Longer than need be, a surrogate, beyond Unicode (RFC 3629, section 4). */
+static bool utf8_is_barred(const unsigned char *s)
+{
+	return (s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f) ||
+	       (s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f);
+}
+
 /* How many bytes the UTF-8 character at @s has, 0 if it is none. */
 static size_t utf8_len(const unsigned char *s)
 {
@@ -71,7 +79,7 @@ static size_t utf8_len(const unsigned char *s)
 	for (i = 1; i < len; i++)
 		if ((s[i] & 0xc0) != 0x80)
 			return 0;
-	return len;
+	return utf8_is_barred(s) ? 0 : len;
 }
 
 json_object *json_text(const char *text)

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "user/lib/text.h"
 #include "user/markdiff/judge_nodes.h"
 
 struct flame {
@@ -185,8 +186,7 @@ static int number_frame(struct flame *f, uint32_t frame, uint32_t *number)
 	if (*number != STACKS_NONE)
 		return 0;
 	*number = f->frames[frame] = json_object_array_length(f->frame_array);
-	return append(f->frame_array,
-		      json_object_new_string(stacks_frame_name(f->stacks, frame, buffer)));
+	return append(f->frame_array, json_text(stacks_frame_name(f->stacks, frame, buffer)));
 }
 
 static int fill_node(struct flame *f, uint32_t node, json_object *array)

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "user/lib/text.h"
 #include "user/markdiff/command.h"
 #include "user/markdiff/out_verdicts.h"
 #include "user/markdiff/row_key.h"
@@ -24,7 +25,7 @@ static void add(struct json_object *to, const char *name, struct json_object *va
 
 static void add_text(struct json_object *to, const char *name, const char *text)
 {
-	add(to, name, text ? json_object_new_string(text) : NULL);
+	add(to, name, json_text(text));
 }
 
 static void add_count(struct json_object *to, const char *name, uint64_t value)
@@ -93,7 +94,7 @@ static struct json_object *excluded(const struct filter *filter)
 	uint32_t i;
 
 	for (i = 0; i < filter->nr; i++)
-		json_object_array_add(list, json_object_new_string(filter->values[i]));
+		json_object_array_add(list, json_text(filter->values[i]));
 	return list;
 }
 
@@ -103,8 +104,7 @@ static struct json_object *keys(const struct options *options)
 	uint32_t i;
 
 	for (i = 0; i < options->nr_keys; i++)
-		json_object_array_add(list,
-				      json_object_new_string(key_info(options->keys[i])->name));
+		json_object_array_add(list, json_text(key_info(options->keys[i])->name));
 	return list;
 }
 
@@ -267,7 +267,7 @@ static struct json_object *key_value(const struct hist *h, const struct row *row
 	skip_blanks(&begin);
 	if (asprintf(&text, "%s%s", begin, name) < 0)
 		return NULL;
-	value = json_object_new_string(text);
+	value = json_text(text);
 	free(text);
 	return value;
 }
@@ -419,7 +419,7 @@ static struct json_object *gate(const struct verdict_report *r)
 	add_text(o, "result", gate_result_name(r->gate.result));
 	add(o, "exit", json_object_new_int(r->gate.status));
 	for (i = 0; i < r->gate.nr; i++)
-		json_object_array_add(reasons, json_object_new_string(r->gate.reasons[i]));
+		json_object_array_add(reasons, json_text(r->gate.reasons[i]));
 	add(o, "reasons", reasons);
 	return o;
 }
