@@ -59,6 +59,10 @@ v1_shared()
 	has "v1: functions" '^ +151\.00 +183\.00 +\+32\.00 .*functions with markers$'
 	has "v1: a function of one" '^ +102\.00 +122\.00 +\+20\.00 .*one: first \(1 site\)$'
 	has "v1: a function of two" '^ +49\.00 +61\.00 +\+12\.00 .*two: second, third \(2 sites\)$'
+	grep -v '^#' stdout >plain
+	expect "v1: in colours" 0 "" --color=always --markers --runs a?.data --vs b?.data
+	has "v1: verdicts of markers have one" $'\e\\[3[1-3]m(regression|inconclusive) *\e\\[m  all markers$'
+	check "v1: colours take no room" diff plain <(sed $'s/\e\\[[0-9]*m//g' stdout | grep -v '^#')
 	expect "v1: nothing but the program's own" 0 "" -q -t, --markers --runs a?.data --vs b?.data
 	check "v1: fields" equal "$(tail -n 5 stdout | awk -F, '{ print NF }' | sort -u)" 11
 	expect "v1: JSON" 0 "" --json --markers --runs a?.data --vs b?.data

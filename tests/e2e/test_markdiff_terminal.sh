@@ -81,6 +81,32 @@ colors()
 	check "colours take no room" cmp plain shown
 }
 
+# Verdicts, of runs whose figures are known; a JSON reader has no use for either.
+verdicts()
+{
+	local recording=$build/tests/e2e/recording side runs="--runs base1 base2 --vs new1 new2"
+	for side in base1=1000 base2=1004 new1=2000 new2=2004; do
+		{
+			echo "event 1 0 0 cpu-clock"
+			echo "mmap 10 1 0x400000 0x1000 0 2 /no/x"
+			echo "samples ${side#*=} 0 10 100 0x400010 1000000 2"
+		} | "$recording" "${side%=*}" || not_ok "write $side"
+	done
+	shows "verdicts: the word is coloured, and there" "$esc\\[31mregression *$esc\\[m +x$" \
+		"PAGER=cat $markdiff -s dso $runs"
+	shows "verdicts: the other way around" "$esc\\[32mimprovement *$esc\\[m +x$" \
+		"PAGER=cat $markdiff -s dso --runs new1 new2 --vs base1 base2"
+	shows_not "verdicts: NO_COLOR" "$esc" "NO_COLOR=1 PAGER=cat $markdiff -s dso $runs"
+	shows_not "verdicts: a separator" "$esc" "PAGER=cat $markdiff -t, -s dso $runs"
+	shows "verdicts: through a pager" "^paged:.*regression" "PAGER='sed s/^/paged:/' $markdiff -s dso $runs"
+	status_is "verdicts: the gate's exit status, through a pager" 1 \
+		"PAGER='sed s/^/paged:/' $markdiff -s dso --gate=2 $runs"
+	"$markdiff" -s dso $runs >plain
+	on_terminal "PAGER=cat $markdiff -s dso $runs" | sed "s/$esc\\[[0-9]*m//g" >shown
+	check "verdicts: colours take no room" cmp plain shown
+	shows_not "JSON: no colours" "$esc" "PAGER=cat $markdiff -s dso --json $runs"
+}
+
 # Which figures perf colours, and how.
 as_perf()
 {
@@ -131,6 +157,7 @@ if ! command -v script >/dev/null; then
 fi
 pagers
 colors
+verdicts
 as_perf
 progress
 exit $failed

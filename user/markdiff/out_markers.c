@@ -13,6 +13,8 @@
 
 #include <string.h>
 
+#include "user/markdiff/out_verdicts.h"
+
 enum marker_column {
 	COLUMN_BASE,
 	COLUMN_NEW,
@@ -30,6 +32,7 @@ enum marker_column {
 struct marker_text {
 	FILE *out;
 	const struct event_report *event;
+	const struct options *options;
 	const char *separator; /* or NULL */
 	int width[NR_COLUMNS];
 };
@@ -128,14 +131,15 @@ static void find_widths(struct marker_text *t)
 
 /* ---- lines ---- */
 
-static void print_cell(const struct marker_text *t, enum marker_column column, const char *text)
+static void print_cell(const struct marker_text *t, enum marker_column column, const char *text,
+		       const char *color)
 {
 	int width = column == COLUMN_VERDICT ? -t->width[column] : t->width[column];
 
 	if (t->separator)
 		fprintf(t->out, "%s%s", text, t->separator);
 	else
-		fprintf(t->out, "%*s  ", width, text);
+		fprintf(t->out, "%s%*s%s  ", color, width, text, *color ? "\033[m" : "");
 }
 
 static void print_figures(const struct marker_text *t, const struct figures *f)
@@ -145,7 +149,8 @@ static void print_figures(const struct marker_text *t, const struct figures *f)
 	fputs(t->separator ? "" : "  ", t->out);
 	for (enum marker_column i = 0; i < NR_COLUMNS; i++) {
 		make_cell(t, i, f, text);
-		print_cell(t, i, text);
+		print_cell(t, i, text,
+			   i == COLUMN_VERDICT ? verdict_color(t->options, f->verdict) : "");
 	}
 }
 
@@ -175,7 +180,7 @@ static void print_titles(const struct marker_text *t)
 {
 	fputs("# ", t->out);
 	for (enum marker_column i = 0; i < NR_COLUMNS; i++)
-		print_cell(t, i, titles[i]);
+		print_cell(t, i, titles[i], "");
 	fputs("What\n", t->out);
 }
 
@@ -197,6 +202,7 @@ void out_markers(FILE *out, const struct verdict_report *r, const struct event_r
 	const struct marker_costs *m = &event->markers;
 	struct marker_text t = { .out = out,
 				 .event = event,
+				 .options = r->diff->options,
 				 .separator = r->diff->options->separator };
 	uint32_t i;
 

@@ -198,8 +198,7 @@ static void make_columns(struct verdict_text *t)
 
 /* ---- lines ---- */
 
-static const char *color_of(const struct verdict_text *t, const struct text_column *c,
-			    const struct verdict_row *row)
+const char *verdict_color(const struct options *options, enum verdict verdict)
 {
 	static const char *const colors[NR_VERDICTS] = {
 		[VERDICT_REGRESSION] = "\033[31m",
@@ -209,9 +208,15 @@ static const char *color_of(const struct verdict_text *t, const struct text_colu
 		[VERDICT_UNTESTED] = "",
 	};
 
-	if (t->options->color != WHEN_ALWAYS || t->options->separator || c->of != OF_VERDICT)
+	return options->color == WHEN_ALWAYS && !options->separator ? colors[verdict] : "";
+}
+
+static const char *color_of(const struct verdict_text *t, const struct text_column *c,
+			    const struct verdict_row *row)
+{
+	if (c->of != OF_VERDICT)
 		return "";
-	return colors[row->figures[is_total(row) ? COST_SELF : c->kind].verdict];
+	return verdict_color(t->options, row->figures[is_total(row) ? COST_SELF : c->kind].verdict);
 }
 
 /* A separator inside a cell becomes a dot, so that fields stay countable. */

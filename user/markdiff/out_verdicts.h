@@ -14,6 +14,9 @@ int out_verdicts(FILE *out, const struct verdict_report *report);
 /* What the gate decided, and why; where one was asked for. */
 void out_gate(FILE *out, const struct verdict_report *report, const char *begin);
 
+/* The sequence that a terminal takes for a verdict's colour, where colours are asked for, or "". */
+const char *verdict_color(const struct options *options, enum verdict verdict);
+
 /* "welch", ...: as JSON has it. */
 const char *method_name(enum verdict_method method);
 
