@@ -145,7 +145,7 @@ static void without_chains_a_stack_is_a_frame(void **state)
 	assert_int_equal(stacks_new(&s.source, STACKS_BY_FUNCTION, &stacks), 0);
 	assert_false(stacks->chains);
 	assert_true(stacks->mixed);
-	assert_true(stacks->total[STACKS_BASE] == 7 && stacks->total[STACKS_NEW] == 30);
+	assert_true(stacks->total[SIDE_BASE] == 7 && stacks->total[SIDE_NEW] == 30);
 	stacks_free(stacks);
 	assert_int_equal(out_flame(&s.source, &(struct flame_options){ 0 }, &flame), 0);
 	assert_null(flame);
@@ -200,8 +200,8 @@ static void runs_have_their_own_costs(void **state)
 	assert_true(squares[0] == 3 && squares[1] == 1.5 && squares[2] == .5);
 	stacks_of_file(stacks, 2, &spent);
 	assert_true(totals[0] == 2 && totals[1] == 0 && totals[2] == 2);
-	assert_true(stacks->nodes[0].total[STACKS_NEW] == 4);
-	assert_true(stacks->nodes[2].self[STACKS_NEW] == 1.5);
+	assert_true(stacks->nodes[0].total[SIDE_NEW] == 4);
+	assert_true(stacks->nodes[2].self[SIDE_NEW] == 1.5);
 	stacks_free(stacks);
 	stacks_close(&s);
 	run_unlink(&run);

@@ -46,14 +46,14 @@ static const struct perfdata_event *base_event(const struct exporting *e, uint32
 /* Whether both sides have it; a file may lack it. */
 static bool is_common(const struct exporting *e, uint32_t event)
 {
-	bool has[STACKS_SIDES] = { false };
+	bool has[NR_SIDES] = { false };
 	uint32_t i;
 
 	if (event_is_dummy(base_event(e, event)))
 		return false;
 	for (i = 0; i < e->diff->options->nr_files; i++)
 		has[stacks_side_of(&e->source, i)] |= diff_pair(e->diff, i, event) != EVENT_NONE;
-	return has[STACKS_BASE] && has[STACKS_NEW];
+	return has[SIDE_BASE] && has[SIDE_NEW];
 }
 
 /* The names of the events that could be exported, but for one. */

@@ -250,28 +250,6 @@ static int print(struct diff *diff, const struct verdict_report *report)
 	return -ENOENT;
 }
 
-static int export_sides(const struct diff *diff, uint8_t *sides)
-{
-	const struct options *o = diff->options;
-	struct stacks_source source = { .diff = diff, .sides = sides };
-	char message[EXPORTS_MESSAGE], why[OBSERVE_WHY] = "";
-	double *work;
-	uint32_t i;
-	int err = observe_work(diff, &work, why);
-
-	for (i = 0; i < o->nr_files; i++)
-		sides[i] = side_of(&o->verdicts.sides, i);
-	source.works = work;
-	if (err)
-		snprintf(message, sizeof(message), "%s", *why ? why : strerror(-err));
-	else
-		err = exports_write(&source, o->quiet ? NULL : stderr, message);
-	if (err)
-		fprintf(stderr, "markdiff: %s\n", message);
-	free(work);
-	return err ? -ENOENT : 0;
-}
-
 /* Whether standard output has what it is to have. */
 static bool is_exported(const struct options *o)
 {
@@ -281,15 +259,23 @@ static bool is_exported(const struct options *o)
 /* Says itself what is wrong; the table does not come after that. */
 static int export(const struct diff *diff)
 {
-	uint8_t *sides;
+	struct stacks_source source = { .diff = diff };
+	char message[EXPORTS_MESSAGE], why[OBSERVE_WHY] = "";
+	double *work;
 	int err;
 
 	if (!exports_are_asked(&diff->options->exports))
 		return 0;
-	sides = calloc(diff->options->nr_files, sizeof(*sides));
-	err = sides ? export_sides(diff, sides) : -ENOMEM;
-	free(sides);
-	return err;
+	err = observe_work(diff, &work, why);
+	source.works = work;
+	if (err)
+		snprintf(message, sizeof(message), "%s", *why ? why : strerror(-err));
+	else
+		err = exports_write(&source, diff->options->quiet ? NULL : stderr, message);
+	if (err)
+		fprintf(stderr, "markdiff: %s\n", message);
+	free(work);
+	return err ? -ENOENT : 0;
 }
 
 /* A file that was asked for, beside what is printed. */

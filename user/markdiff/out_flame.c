@@ -35,11 +35,11 @@ struct flame {
 
 static uint32_t bucket_of(const struct stacks_node *n)
 {
-	double cost = n->total[STACKS_BASE];
+	double cost = n->total[SIDE_BASE];
 	uint64_t bits;
 
-	if (n->total[STACKS_NEW] > cost)
-		cost = n->total[STACKS_NEW];
+	if (n->total[SIDE_NEW] > cost)
+		cost = n->total[SIDE_NEW];
 	memcpy(&bits, &cost, sizeof(bits));
 	return bits >> (64 - COST_BITS);
 }
@@ -201,9 +201,9 @@ static int fill_node(struct flame *f, uint32_t node, json_object *array)
 	if (!err)
 		err = append(array, json_object_new_int64(frame));
 	if (!err)
-		err = append_cost(f, array, n->total[STACKS_BASE]);
+		err = append_cost(f, array, n->total[SIDE_BASE]);
 	if (!err)
-		err = append_cost(f, array, n->total[STACKS_NEW]);
+		err = append_cost(f, array, n->total[SIDE_NEW]);
 	return err ? err : append_verdict(f, array, f->kept[node]);
 }
 

@@ -126,11 +126,11 @@ static int write_node(struct folder *f, uint32_t node)
 	int err = append_frame(f, node, &end);
 
 	f->ends[node] = end;
-	if (err || (n->self[STACKS_BASE] <= 0 && n->self[STACKS_NEW] <= 0))
+	if (err || (n->self[SIDE_BASE] <= 0 && n->self[SIDE_NEW] <= 0))
 		return err;
 	fwrite(f->text, 1, end, f->out);
-	print_cost(f->out, n->self[STACKS_BASE]);
-	print_cost(f->out, n->self[STACKS_NEW]);
+	print_cost(f->out, n->self[SIDE_BASE]);
+	print_cost(f->out, n->self[SIDE_NEW]);
 	putc('\n', f->out);
 	return 0;
 }

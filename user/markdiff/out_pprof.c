@@ -33,7 +33,7 @@ static_assert(INLINE_MAX <= PPROF_LINES, "a location has room for all functions 
 struct exporter {
 	const struct stacks *stacks;
 	const struct diff *diff;
-	enum stacks_side first; /* of the sides */
+	enum side first; /* of the sides */
 	uint32_t nr_sides;
 	struct pprof *out;
 	bool *used;		/* frames */
@@ -54,7 +54,7 @@ static const struct perfdata_event *event_of(const struct exporter *x, uint32_t 
 }
 
 /* The first file of a side that has the event; STACKS_NONE where none has. */
-static uint32_t first_file(const struct exporter *x, enum stacks_side side)
+static uint32_t first_file(const struct exporter *x, enum side side)
 {
 	uint32_t i;
 
@@ -81,7 +81,7 @@ static int64_t period_of(const struct perfdata_event *event)
 }
 
 /* The mean of the runs that say when they began and ended. */
-static int64_t duration_of(const struct exporter *x, enum stacks_side side)
+static int64_t duration_of(const struct exporter *x, enum side side)
 {
 	const struct perfdata_info *info;
 	uint64_t sum = 0;
@@ -117,7 +117,7 @@ static int write_comment(const struct exporter *x, uint32_t file, char **text)
 {
 	const struct profile *p = &x->diff->profiles[file];
 	const struct perfdata_info *info = perfdata_info(p->pd);
-	bool is_new = stacks_side_of(x->stacks->source, file) == STACKS_NEW;
+	bool is_new = stacks_side_of(x->stacks->source, file) == SIDE_NEW;
 
 	if (asprintf(text, "%s: %s: %s%s%s%s%s", is_new ? "new" : "base", p->path,
 		     event_of(x, file)->name, info->cmdline ? ", recorded by " : "",
@@ -156,14 +156,14 @@ static int write_comments(const struct exporter *x, char **comments, uint32_t *n
 static int put_head(struct exporter *x)
 {
 	static const char *const side_names[] = { "base", "new" };
-	enum stacks_side last = x->first + x->nr_sides - 1;
+	enum side last = x->first + x->nr_sides - 1;
 	uint32_t i, file = first_file(x, last);
 	char **comments = calloc(x->diff->options->nr_files + 1, sizeof(*comments));
 	struct pprof_head head = { .nr_types = x->nr_sides, .default_type = x->nr_sides - 1 };
 	int err = comments ? write_comments(x, comments, &head.nr_comments) : -ENOMEM;
 
 	if (!err) {
-		file = file == STACKS_NONE ? first_file(x, STACKS_BASE) : file;
+		file = file == STACKS_NONE ? first_file(x, SIDE_BASE) : file;
 		head.period_type = type_of(event_of(x, file));
 		head.period = period_of(event_of(x, file));
 		head.time_ns = time_of(x, file);
@@ -378,7 +378,7 @@ static int put_locations(struct exporter *x)
 
 /* ---- samples ---- */
 
-static bool costs(const struct exporter *x, const double cost[STACKS_SIDES])
+static bool costs(const struct exporter *x, const double cost[NR_SIDES])
 {
 	uint32_t i;
 
@@ -411,7 +411,7 @@ static int write_path(struct exporter *x, uint32_t node, uint32_t *nr)
 static int put_sample(struct exporter *x, uint32_t node)
 {
 	const struct stacks_node *n = &x->stacks->nodes[node];
-	int64_t values[STACKS_SIDES];
+	int64_t values[NR_SIDES];
 	uint32_t i, nr;
 	bool any = false;
 	int err;
@@ -477,8 +477,8 @@ int out_pprof(const char *path, const struct stacks *stacks, enum pprof_sides si
 	struct exporter x = {
 		.stacks = stacks,
 		.diff = stacks->source->diff,
-		.first = sides == PPROF_NEW ? STACKS_NEW : STACKS_BASE,
-		.nr_sides = sides == PPROF_BOTH ? STACKS_SIDES : 1,
+		.first = sides == PPROF_NEW ? SIDE_NEW : SIDE_BASE,
+		.nr_sides = sides == PPROF_BOTH ? NR_SIDES : 1,
 	};
 	int err = pprof_create(path, &x.out), close_err;
 

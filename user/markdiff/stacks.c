@@ -171,7 +171,7 @@ static void spend(struct merger *m, uint32_t node, uint32_t to)
 {
 	const struct stacks_source *source = m->stacks->source;
 	double cost = m->from->nodes[node].period * m->stacks->weights[m->file];
-	enum stacks_side side = stacks_side_of(source, m->file);
+	enum side side = stacks_side_of(source, m->file);
 
 	m->tree.self[to].of[side] += cost;
 	m->stacks->total[side] += cost;
@@ -237,7 +237,7 @@ static double per_work(const struct stacks_source *source, uint32_t file)
 static void weigh(struct stacks *s)
 {
 	const struct stacks_source *source = s->source;
-	uint32_t i, nr = source->diff->options->nr_files, runs[STACKS_SIDES] = { 0 };
+	uint32_t i, nr = source->diff->options->nr_files, runs[NR_SIDES] = { 0 };
 
 	for (i = 0; i < nr; i++)
 		runs[stacks_side_of(source, i)] += s->events[i] != EVENT_NONE;

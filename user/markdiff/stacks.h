@@ -8,7 +8,7 @@
  *
  *	err = stacks_new(&source, STACKS_BY_FUNCTION, &stacks);
  *	for (i = 0; i < stacks->nr; i++)	parents before their children
- *		... stacks->nodes[i].total[STACKS_NEW] ...
+ *		... stacks->nodes[i].total[SIDE_NEW] ...
  *	stacks_free(stacks);
  *
  * Frames are functions as they were paired (the same numbers of names as a table's rows have), or
@@ -26,12 +26,6 @@
 
 #define STACKS_NONE UINT32_MAX
 
-enum stacks_side {
-	STACKS_BASE,
-	STACKS_NEW,
-	STACKS_SIDES,
-};
-
 enum stacks_by {
 	STACKS_BY_FUNCTION,
 	STACKS_BY_PLACE, /* one frame an address, whatever was inlined there */
@@ -41,7 +35,7 @@ enum stacks_by {
 struct stacks_source {
 	const struct diff *diff;
 	uint32_t event;	      /* of the baseline; others pair with it: diff_pair() */
-	const uint8_t *sides; /* beside the files: enum stacks_side; NULL: the first is the base */
+	const uint8_t *sides; /* beside the files: enum side; NULL: as the options have them */
 	const double *works;  /* beside the files: units of work that a run did; NULL: 1 */
 };
 
@@ -53,10 +47,10 @@ struct stacks_frame {
 };
 
 struct stacks_node {
-	uint32_t parent;	    /* lower than its own number; STACKS_NONE: nobody called it */
-	uint32_t frame;		    /* of the frames */
-	double self[STACKS_SIDES];  /* of the stacks that end here */
-	double total[STACKS_SIDES]; /* and of those that pass */
+	uint32_t parent;	/* lower than its own number; STACKS_NONE: nobody called it */
+	uint32_t frame;		/* of the frames */
+	double self[NR_SIDES];	/* of the stacks that end here */
+	double total[NR_SIDES]; /* and of those that pass */
 };
 
 /* A program or library, the same in all runs that had it; what STACKS_BY_PLACE tells apart. */
@@ -73,7 +67,7 @@ struct stacks {
 	uint32_t *events; /* beside the files: each one's event, or EVENT_NONE */
 	double *weights;  /* beside the files: of a period; 0: it has no such event */
 	uint32_t **at;	  /* beside the files: node of a call tree -> node here, or STACKS_NONE */
-	double total[STACKS_SIDES];
+	double total[NR_SIDES];
 	struct stacks_object *objects;
 	uint32_t nr_objects;
 	struct stacks_frame *frames;
@@ -81,11 +75,11 @@ struct stacks {
 	uint32_t nr_frames, cap_frames, nr;
 };
 
-static inline enum stacks_side stacks_side_of(const struct stacks_source *source, uint32_t file)
+static inline enum side stacks_side_of(const struct stacks_source *source, uint32_t file)
 {
 	if (source->sides)
-		return source->sides[file] ? STACKS_NEW : STACKS_BASE;
-	return file ? STACKS_NEW : STACKS_BASE;
+		return source->sides[file] ? SIDE_NEW : SIDE_BASE;
+	return side_of(&source->diff->options->verdicts.sides, file);
 }
 
 /**

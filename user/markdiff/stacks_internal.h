@@ -15,7 +15,7 @@
 #define STACKS_ROOT 0
 
 struct stacks_cost {
-	double of[STACKS_SIDES];
+	double of[NR_SIDES];
 };
 
 struct stacks_tree {

@@ -11,7 +11,7 @@
 
 #include "user/markdiff/stacks_internal.h"
 
-#define NO_SIDE STACKS_SIDES
+#define NO_SIDE NR_SIDES
 
 static void write_id(const struct perfdata_object *o, char text[2 * PERFDATA_BUILD_ID_MAX + 1])
 {

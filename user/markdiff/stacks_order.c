@@ -123,7 +123,7 @@ static void sum_up(struct order *o)
 	int side;
 
 	for (i = o->tree->nodes.nr; i--;)
-		for (side = 0; side < STACKS_SIDES; side++) {
+		for (side = 0; side < NR_SIDES; side++) {
 			o->total[i].of[side] += o->tree->self[i].of[side];
 			if (i != STACKS_ROOT)
 				o->total[parent_of(o, i)].of[side] += o->total[i].of[side];
@@ -132,7 +132,7 @@ static void sum_up(struct order *o)
 
 static bool costs(const struct order *o, uint32_t node)
 {
-	return o->total[node].of[STACKS_BASE] > 0 || o->total[node].of[STACKS_NEW] > 0;
+	return o->total[node].of[SIDE_BASE] > 0 || o->total[node].of[SIDE_NEW] > 0;
 }
 
 static void link_children(struct order *o)
@@ -157,7 +157,7 @@ static void write_node(struct order *o, uint32_t node, const uint32_t *place)
 	o->number[node] = s->nr++;
 	out->parent = o->number[parent_of(o, node)];
 	out->frame = place[frame_of(o, node)];
-	for (side = 0; side < STACKS_SIDES; side++) {
+	for (side = 0; side < NR_SIDES; side++) {
 		out->self[side] = o->tree->self[node].of[side];
 		out->total[side] = o->total[node].of[side];
 	}
