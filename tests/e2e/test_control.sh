@@ -164,6 +164,15 @@ test_commands()
 	check "  said with its place" said "column"
 	check "  nothing is left of it" equal \
 		"$("$markctl" status --json -p "$pid" | grep -c '"glob"')" 1
+	check "a condition that fits no marker" status 0 \
+		"$markctl" enable 'req_*' -p "$pid" --probe empty --if 'nope > 1'
+	check "  is connected" shown '^req_\*: 2 sites on$'
+	check "  and told of" said "^markctl: req_\*: the condition fits no marker: column 1: marker req_[a-z]* has no field 'nope'; it has id"
+	"$markctl" disable 'req_*' -p "$pid" --probe empty >/dev/null
+	check "one that fits one of two" status 0 \
+		"$markctl" enable 'req_*' -p "$pid" --probe empty --if 'text == "nope"'
+	check "  is not" equal "$(cat "$work/err")" ""
+	"$markctl" disable 'req_*' -p "$pid" --probe empty >/dev/null
 	check "JSON of what enable did" status 0 "$markctl" enable req_end -p "$pid" --json
 	check "  has the sites" equal "$(json '["results"][0]["matched"]' "$work/out")" 1
 	ends "the program ends well" "$pid"

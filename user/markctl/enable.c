@@ -108,6 +108,7 @@ static void tell(const struct change *change, const char *glob, const struct mar
 {
 	unsigned long failed = strtoul(reply_value(ok, "failed"), NULL, 10);
 	unsigned long mismatched = strtoul(reply_value(ok, "mismatched"), NULL, 10);
+	const char *reason = reply_value(ok, "reason");
 
 	if (!change->enables) {
 		printf("%s: %s disconnected\n", glob, reply_value(ok, "disconnected"));
@@ -116,7 +117,9 @@ static void tell(const struct change *change, const char *glob, const struct mar
 	printf("%s: %s sites on\n", glob, reply_value(ok, "matched"));
 	if (failed)
 		fprintf(stderr, "markctl: %s: %lu sites could not be switched: %s\n", glob, failed,
-			reply_value(ok, "reason"));
+			reason);
+	else if (*reason)
+		fprintf(stderr, "markctl: %s: the condition fits no marker: %s\n", glob, reason);
 	if (mismatched)
 		fprintf(stderr,
 			"markctl: %s: %lu sites stay off: another format of that line and name\n",
