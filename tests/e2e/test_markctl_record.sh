@@ -92,6 +92,25 @@ check "a limit" status 0 "$markctl" record --limit 1M -o limit "$traced" count 2
 check "  drops, and says so" grep -qE ', [1-9][0-9]* dropped:' "$dir/err"
 check "  has the first event" grep -q 'i = 0,' <("$markctl" view limit 2>/dev/null)
 
+# What a command leaves running is not waited for, and goes on.
+rm -f to from
+mkfifo to from
+exec 4<>to 3<>from
+check "a command that leaves a process running" status 0 "$markctl" record -o left -- \
+	sh -c "'$traced' wait <to >from & read -r line <from"
+check "  is told of up to there" said \
+	"markctl: recorded 0 events, [0-9.]+ (bytes|kB), 0 dropped: traced-[0-9]+ 0; markctl view left"
+pid=$(basename left/traced-*)
+pid=${pid#traced-}
+for i in 0 1 2; do
+	echo >&4
+	read -r -t 60 line <&3
+done
+check "  it goes on recording" whole left 1 3
+exec 4>&- 3<&-
+kill -9 $pid
+pid=
+
 for wrong in '-p 0' '-p x' '-e' '--flight-recorder 1T' '--limit x' '--duration 0' '-p 1 true' '--duration 1 true' \
 	     '--if x true' '--snapshot' '--snapshot -k x' '' '--every x -p 1' '-e a:b true'; do
 	check "wrong: $wrong" status 2 "$markctl" record $wrong
