@@ -3,6 +3,7 @@
  * From what the kernel's debugfs gives to a trace: description, packets, numbers of lost events.
  */
 #include "fake_debugfs.h"
+#include "fake_records.h"
 
 #include "probes/ctf/ctf.h"
 #include "user/markctl/kernel_clock.h"
@@ -11,44 +12,11 @@
 
 static char why[512];
 
-struct bytes {
-	u8 *at;
-	size_t len;
-};
-
-static struct bytes records;
-
-static void add_record(u16 id, u64 time, const void *payload, u16 len)
-{
-	u8 *to;
-	u16 bytes = 12 + len;
-
-	records.at = realloc(records.at, records.len + bytes);
-	assert_non_null(records.at);
-	to = records.at + records.len;
-	memcpy(to, &bytes, 2);
-	memcpy(to + 2, &id, 2);
-	memcpy(to + 4, &time, 8);
-	memcpy(to + 12, payload, len);
-	records.len += bytes;
-}
-
-static void add_int(u16 id, u64 time, int value)
-{
-	add_record(id, time, &value, sizeof(value));
-}
-
-static void add_lost(u64 lost)
-{
-	add_record(0, 0, &lost, sizeof(lost));
-}
-
 static int begin(void **state)
 {
 	if (fake_begin(state))
 		return -1;
-	free(records.at);
-	records = (struct bytes){ .len = 0 };
+	records_clear();
 	fake_text("marker/control", "");
 	fake_text("marker/status", "last error: none\n");
 	fake_text("marker/record/lost", "0 0\n2 0\n");
@@ -129,7 +97,7 @@ static void packets(void **state)
 
 	add_int(1, 1000, 11);
 	add_int(1, 1001, 12);
-	add_lost(3);
+	add_lost(0, 3);
 	add_int(40, 1002, 13);
 	add_int(1, 1002 + (1u << 27), 14);
 	assert_int_equal(record(&result), 0);

@@ -224,11 +224,37 @@ static int write_piece(const struct kernel_trace *trace, const struct piece *pie
 	return ret;
 }
 
-static int write_pieces(struct kernel_trace *trace, const struct pieces *pieces,
+static bool are_known(const struct kernel_events *events, const struct piece *piece)
+{
+	size_t at = piece->begin;
+	int id, last = 0;
+
+	while ((id = kernel_stream_next_id(piece->bytes, piece->end, &at)) > 0) {
+		if (id != last && !kernel_events_has(events, id))
+			return false;
+		last = id;
+	}
+	return true;
+}
+
+/* What was recorded anew since then has other numbers. */
+static int describe(struct kernel_trace *trace, const struct pieces *pieces, char *why,
+		    size_t why_size)
+{
+	int ret = kernel_trace_describe(trace, why, why_size);
+	size_t i;
+
+	for (i = 0; i < pieces->nr && !ret; i++)
+		if (!are_known(&trace->events, &pieces->items[i]))
+			ret = explain(-EPROTO, pieces->items[i].cpu, why, why_size);
+	return ret;
+}
+
+static int write_pieces(const struct kernel_trace *trace, const struct pieces *pieces,
 			struct kernel_record_result *result, char *why, size_t why_size)
 {
+	int ret = 0;
 	size_t i;
-	int ret = kernel_trace_describe(trace, why, why_size);
 
 	strcpy(result->folder, trace->name);
 	for (i = 0; i < pieces->nr && !ret; i++) {
@@ -239,22 +265,35 @@ static int write_pieces(struct kernel_trace *trace, const struct pieces *pieces,
 	return ret;
 }
 
+static int write_trace(const char *directory, const struct pieces *pieces,
+		       const struct kernel_clock *clock, struct kernel_record_result *result,
+		       char *why, size_t why_size)
+{
+	struct kernel_trace trace;
+	int ret = kernel_trace_create(&trace, directory, why, why_size);
+
+	if (ret)
+		return ret;
+	trace.clock = *clock;
+	ret = describe(&trace, pieces, why, why_size);
+	if (ret)
+		kernel_trace_remove(&trace, directory);
+	else
+		ret = write_pieces(&trace, pieces, result, why, why_size);
+	kernel_trace_close(&trace);
+	return ret;
+}
+
 int kernel_snapshot(const char *directory, struct kernel_record_result *result, char *why,
 		    size_t why_size)
 {
 	struct pieces pieces = { NULL, 0 };
-	struct kernel_trace trace;
 	struct kernel_clock clock;
 	int ret = read_pieces(&pieces, &clock, why, why_size);
 
 	*result = (struct kernel_record_result){ .events = 0 };
 	if (!ret)
-		ret = kernel_trace_create(&trace, directory, why, why_size);
-	if (!ret) {
-		trace.clock = clock;
-		ret = write_pieces(&trace, &pieces, result, why, why_size);
-		kernel_trace_close(&trace);
-	}
+		ret = write_trace(directory, &pieces, &clock, result, why, why_size);
 	free_pieces(&pieces);
 	return ret;
 }
