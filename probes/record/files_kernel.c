@@ -121,10 +121,30 @@ static const struct file_operations cpu_fops = {
 
 /* ---- snapshotN ----------------------------------------------------------------------------- */
 
+/**
+ * struct reading - one that is open
+ * @len:	of @chunk has something that nobody has read, from @at on
+ */
 struct reading {
 	struct record_snapshot *snapshot;
+	size_t at, len;
 	u8 chunk[SNAPSHOT_CHUNK];
 };
+
+static int begin_reading(unsigned int cpu, struct reading *reading)
+{
+	ssize_t len;
+	int ret = marker_record_snapshot_open(cpu, &reading->snapshot);
+
+	if (ret)
+		return ret;
+	len = marker_record_snapshot_begin(reading->snapshot, reading->chunk, SNAPSHOT_CHUNK);
+	if (len < 0)
+		marker_record_snapshot_close(reading->snapshot);
+	reading->at = 0;
+	reading->len = max_t(ssize_t, len, 0);
+	return min_t(ssize_t, len, 0);
+}
 
 static int snapshot_open(struct inode *inode, struct file *file)
 {
@@ -134,7 +154,7 @@ static int snapshot_open(struct inode *inode, struct file *file)
 	if (!reading)
 		return -ENOMEM;
 	mutex_lock(&marker_record_lock);
-	ret = marker_record_snapshot_open(cpu_of(file), &reading->snapshot);
+	ret = begin_reading(cpu_of(file), reading);
 	mutex_unlock(&marker_record_lock);
 	if (ret) {
 		kvfree(reading);
@@ -155,18 +175,52 @@ static int snapshot_release(struct inode *inode, struct file *file)
 	return 0;
 }
 
+/* Bytes of whole records that there is room for. */
+static size_t whole_records(const u8 *records, size_t len, size_t room)
+{
+	struct record_head head;
+	size_t at = 0;
+
+	while (at < len) {
+		memcpy(&head, records + at, sizeof(head));
+		if (at + head.bytes > room)
+			break;
+		at += head.bytes;
+	}
+	return at;
+}
+
+/* What the chunk has is given first, and then made anew. */
+static ssize_t read_some(struct reading *reading, char __user *to, size_t room)
+{
+	ssize_t len;
+
+	if (marker_record_snapshot_is_stale(reading->snapshot))
+		return -ESTALE;
+	if (!reading->len) {
+		len = marker_record_snapshot_read(reading->snapshot, reading->chunk,
+						  min_t(size_t, room, SNAPSHOT_CHUNK));
+		if (len < 0)
+			return len;
+		reading->at = 0;
+		reading->len = len;
+	}
+	len = whole_records(reading->chunk + reading->at, reading->len, room);
+	if (copy_to_user(to, reading->chunk + reading->at, len))
+		return -EFAULT;
+	reading->at += len;
+	reading->len -= len;
+	return len;
+}
+
 static ssize_t snapshot_read(struct file *file, char __user *to, size_t room, loff_t *at)
 {
-	struct reading *reading = file->private_data;
 	ssize_t len;
 
 	if (room < 2 * RECORD_MAX)
 		return -EINVAL;
 	mutex_lock(&marker_record_lock);
-	len = marker_record_snapshot_read(reading->snapshot, reading->chunk,
-					  min_t(size_t, room, SNAPSHOT_CHUNK));
-	if (len > 0 && copy_to_user(to, reading->chunk, len))
-		len = -EFAULT;
+	len = read_some(file->private_data, to, room);
 	mutex_unlock(&marker_record_lock);
 	return len;
 }

@@ -144,6 +144,9 @@ struct ring_buffer_event;
 struct trace_buffer *marker_record_buffer(bool *overwrite);
 u64 marker_record_taken(unsigned int cpu);
 
+/** marker_record_size() - of the buffer of one CPU, as it was asked for */
+unsigned long marker_record_size(void);
+
 /** marker_record_is_writing() - what asks has interrupted a record; on that CPU alone */
 bool marker_record_is_writing(unsigned int cpu);
 
@@ -178,11 +181,22 @@ int marker_record_snapshot_open(unsigned int cpu, struct record_snapshot **snaps
 void marker_record_snapshot_close(struct record_snapshot *snapshot);
 
 /**
+ * marker_record_snapshot_begin() - read what has to be read when it is opened: all of a small buffer
+ * @room:	for that
+ *
+ * Return: bytes; 0 for a buffer that is not small; -EBUSY as marker_record_snapshot_read().
+ */
+ssize_t marker_record_snapshot_begin(struct record_snapshot *snapshot, u8 *to, size_t room);
+
+/**
  * marker_record_snapshot_read() - as marker_record_read()
  *
  * Return: bytes; 0 at the end, for good; -ESTALE, or -EBUSY if the CPU was never seen outside of a record.
  */
 ssize_t marker_record_snapshot_read(struct record_snapshot *snapshot, u8 *to, size_t room);
+
+/** marker_record_snapshot_is_stale() - the buffers are gone, or somebody has taken records out */
+bool marker_record_snapshot_is_stale(const struct record_snapshot *snapshot);
 
 /** marker_record_snapshots_end() - the buffers go */
 void marker_record_snapshots_end(void);

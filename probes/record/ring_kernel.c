@@ -129,6 +129,11 @@ struct trace_buffer *marker_record_buffer(bool *overwrite)
 	return ring.buffer;
 }
 
+unsigned long marker_record_size(void)
+{
+	return ring.options.size;
+}
+
 u64 marker_record_taken(unsigned int cpu)
 {
 	return per_cpu_ptr(ring.cpus, cpu)->taken;

@@ -32,6 +32,10 @@
  * longer.  And between the counting and the new head there is a moment in which the two do not fit:
  * an iterator starts in no interrupt that came while a record was being written.
  *
+ * What a small buffer has is written over in less time than it takes from the opening of a file to the first read:
+ * a tenth of a millisecond, for 16 KiB.  All that it has at the moment would be gone.  So all of it is read when it is
+ * opened, in one interrupt, in which the moment is, too.
+ *
  * The first record that is read says how many were lost before the next, and has the moment.  A gap is told by
  * another one, as a reader of cpuN gets it.  What comes behind it is whole, so who wants the newest
  * without a gap forgets what was before.
@@ -50,6 +54,7 @@
 #define BATCH_MIN 128	/* records: some ten microseconds */
 #define BATCH_MAX 8192u /* more than what one read has room for, unless they are empty */
 #define TRIES	  10000 /* interrupts that found the CPU in the midst of something */
+#define SMALL	  65536 /* bytes of a buffer that is read in one interrupt: 4600 records at most */
 
 /**
  * struct record_snapshot - one that is open
@@ -65,7 +70,7 @@
  * @overwritten: how many records had been written over when it was started
  * @passed:	and how many it has given since
  * @batch:	records that one interrupt reads
- * @until:	the moment
+ * @until:	the moment; U64_MAX: that of the first look at the buffer
  * @last:	the time of the last record that was read
  */
 struct record_snapshot {
@@ -161,6 +166,8 @@ static bool start_here(struct record_snapshot *snapshot)
 
 	if (marker_record_is_writing(snapshot->cpu))
 		return false;
+	if (snapshot->until == U64_MAX)
+		snapshot->until = marker_record_time();
 	snapshot->overwritten = ring_buffer_overrun_cpu(snapshot->buffer, snapshot->cpu);
 	snapshot->passed = 0;
 	ring_buffer_iter_reset(snapshot->iter);
@@ -249,14 +256,12 @@ static void read_batch(void *of)
 }
 
 /* A CPU that is not there writes nothing. */
-ssize_t marker_record_snapshot_read(struct record_snapshot *snapshot, u8 *to, size_t room)
+static ssize_t read_batches(struct record_snapshot *snapshot, u8 *to, size_t room)
 {
 	struct batch batch = { .snapshot = snapshot, .to = to, .room = room };
 	unsigned int vain = 0;
 	size_t used;
 
-	if (snapshot->stale || marker_record_taken(snapshot->cpu))
-		return -ESTALE;
 	if (!snapshot->iter)
 		return 0;
 	while (wants_more(&batch)) {
@@ -268,4 +273,25 @@ ssize_t marker_record_snapshot_read(struct record_snapshot *snapshot, u8 *to, si
 			return -EBUSY;
 	}
 	return batch.used;
+}
+
+ssize_t marker_record_snapshot_begin(struct record_snapshot *snapshot, u8 *to, size_t room)
+{
+	if (marker_record_size() > SMALL)
+		return 0;
+	snapshot->until = U64_MAX;
+	snapshot->batch = BATCH_MAX;
+	return read_batches(snapshot, to, room);
+}
+
+bool marker_record_snapshot_is_stale(const struct record_snapshot *snapshot)
+{
+	return snapshot->stale || marker_record_taken(snapshot->cpu);
+}
+
+ssize_t marker_record_snapshot_read(struct record_snapshot *snapshot, u8 *to, size_t room)
+{
+	if (marker_record_snapshot_is_stale(snapshot))
+		return -ESTALE;
+	return read_batches(snapshot, to, room);
 }

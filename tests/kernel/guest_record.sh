@@ -21,6 +21,7 @@ save() # NAME
 	local folder=/tmp/$1/marker file
 	mkdir -p "$folder/record" || return 1
 	cat $record/snapshot0 >"/tmp/$1.snapshot" 2>"/tmp/$1.said"
+	dd bs=6168 if=$record/snapshot0 of="/tmp/$1.pieces" 2>/dev/null
 	for file in "$record"/*[a-z] "$record"/cpu*; do
 		cat "$file" >"$folder/record/${file##*/}" || return 1
 	done
@@ -43,7 +44,20 @@ snapshot_is() # NAME
 {
 	[ "$(wc -c <"/tmp/$1.snapshot")" -gt 20000 ] || return 1
 	tail -c +21 "/tmp/$1.snapshot" >/tmp/snapshot
-	tail -c +21 "/tmp/$1/marker/record/cpu0" | cmp - /tmp/snapshot
+	tail -c +21 "/tmp/$1/marker/record/cpu0" | cmp - /tmp/snapshot || return 1
+	tail -c +21 "/tmp/$1.pieces" | cmp - /tmp/snapshot
+}
+
+# One that is not small, in many interrupts.
+large()
+{
+	control 'enable record_task record=flight=256k' || return 1
+	taskset 1 sh -c "echo 20000 >$parameters/flood" || return 1
+	control 'disable record_*'
+	mkdir -p /tmp/large/marker/record
+	cat $record/snapshot0 >/tmp/large.snapshot && cp /tmp/large.snapshot /tmp/large.pieces || return 1
+	cat $record/cpu0 >/tmp/large/marker/record/cpu0 || return 1
+	[ "$(wc -c </tmp/large.snapshot)" -gt 100000 ] && snapshot_is large
 }
 
 nothing_lost()
@@ -115,6 +129,7 @@ check 'a flight recorder' kept flight record=flight=64k flood 6000
 cat /tmp/sent
 check 'something was overwritten' lost
 check 'a snapshot had the same' snapshot_is flight
+check 'so has one of a larger one' large
 check 'only a flight recorder has any' grep 'Operation not supported' /tmp/full.said
 control 'enable record_s* record'
 check 'two patterns' kept twice record types 1

@@ -126,7 +126,7 @@ judge()
 	check 'record: of a full disk, what is there and what was dropped is all' all_but_dropped full
 	check 'record: of a trace with a limit, too' all_but_dropped limit
 	check 'record: and its reader knows that they were dropped' record_quiet limit discarded
-	check 'record: a snapshot has no gap, up to its moment' record_is_snapshot "$work/snapshot" 1048576
+	check 'record: a snapshot has no gap, up to its moment' record_is_snapshot "$work/snapshot" 65536
 	check 'record: there is something in it' test -s "$work/snapshot/events"
 	check 'record: what it was taken of goes on' goes_on
 }

@@ -271,6 +271,8 @@ static void says_why(void **state)
 	refuses(ENODATA, "the kernel is not being recorded");
 	refusal = ESTALE;
 	refuses(ESTALE, "the recording has ended, or somebody else reads record/cpu2 of debugfs");
+	refusal = EBUSY;
+	refuses(EBUSY, "CPU 2 does nothing but record");
 	refusal = EACCES;
 	refuses(EACCES, "the kernel's markers are for root alone");
 	refusal = 0;

@@ -3,8 +3,10 @@
  * kernel_snapshot.c - from the files snapshotN of debugfs to a trace
  *
  * A gap in the records of a CPU is where the recorder has come round meanwhile: what is older is left out, and
- * counted as lost.  That may leave nothing of a CPU whose recorder is small and whose hits are many: of
- * pieces of two moments one could not say what was between them, and a second try would be as late.
+ * counted as lost.  That may leave nothing of a CPU whose hits are many: of pieces of two moments one could not say
+ * what was between them, and a second try would be as late.  The kernel reads a small recorder at once when its file
+ * is opened; but what comes after the moment of the first CPU is left out of the others, and that may be all of one
+ * whose recorder has been round since.
  */
 #include "kernel_snapshot.h"
 
@@ -91,6 +93,8 @@ static int explain(int err, unsigned int cpu, char *why, size_t why_size)
 		snprintf(why, why_size,
 			 "the recording has ended, or somebody else reads record/cpu%u of debugfs",
 			 cpu);
+	else if (err == -EBUSY)
+		snprintf(why, why_size, "CPU %u does nothing but record", cpu);
 	else if (err == -EPROTO)
 		snprintf(why, why_size, "CPU %u: what the kernel has recorded makes no sense", cpu);
 	else
@@ -107,7 +111,8 @@ static int open_all(const struct pieces *pieces, int *fds, char *why, size_t why
 	for (i = 0; i < pieces->nr; i++) {
 		snprintf(name, sizeof(name), "record/snapshot%u", pieces->items[i].cpu);
 		fds[i] = kernel_open(name, O_RDONLY, why, why_size);
-		if (fds[i] == -EOPNOTSUPP || fds[i] == -ENODATA || fds[i] == -ESTALE)
+		if (fds[i] == -EOPNOTSUPP || fds[i] == -ENODATA || fds[i] == -ESTALE ||
+		    fds[i] == -EBUSY)
 			explain(fds[i], pieces->items[i].cpu, why, why_size);
 		if (fds[i] < 0)
 			return fds[i];

@@ -13,7 +13,7 @@
  * @result:	filled in
  *
  * Each CPU's events are without a gap, up to one moment, the same for all; none, if they were written over as fast as
- * they were read.
+ * they were read, or since that moment.
  *
  * Return: 0 or a negative errno, with a sentence in @why.
  */
