@@ -103,15 +103,18 @@ static int take_files(struct flame *f)
 {
 	size_t nr = f->stacks->nr;
 	double *all = calloc(3 * nr + 1, sizeof(*all));
-	const struct stacks_spent spent = { all, all + nr, all + 2 * nr };
+	struct stacks_spent spent;
 	uint32_t file;
 
-	for (file = 0; file < f->nr_files && all; file++) {
+	if (!all)
+		return -ENOMEM;
+	spent = (struct stacks_spent){ all, all + nr, all + 2 * nr };
+	for (file = 0; file < f->nr_files; file++) {
 		stacks_of_file(f->stacks, file, &spent);
 		take_file(f, file, &spent);
 	}
 	free(all);
-	return all ? 0 : -ENOMEM;
+	return 0;
 }
 
 static int judge(struct flame *f)
