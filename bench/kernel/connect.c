@@ -9,10 +9,8 @@ static int connect_direct(const struct connection *c)
 	return marker_probe_register_direct(c->marker, BENCH_FORMAT, c->direct, NULL, int, void *);
 }
 
-/** connect_init() - connect, and have it that there was a site to switch on */
-int connect_init(const struct bench_row *row, char why[BENCH_WHY])
+int connect(const struct connection *c, char why[BENCH_WHY])
 {
-	const struct connection *c = row->data;
 	int ret;
 
 	if (c->direct)
@@ -26,13 +24,21 @@ int connect_init(const struct bench_row *row, char why[BENCH_WHY])
 	return ret ? ret : -ENOENT;
 }
 
-/** connect_exit() - disconnect */
-void connect_exit(const struct bench_row *row)
+void disconnect(const struct connection *c)
 {
-	const struct connection *c = row->data;
 	marker_probe_fn *probe =
 		c->direct ? (marker_probe_fn *)(void (*)(void))c->direct : c->probe;
 
 	marker_probe_unregister(c->marker, probe, NULL);
 	marker_synchronize();
+}
+
+int connect_init(const struct bench_row *row, char why[BENCH_WHY])
+{
+	return connect(row->data, why);
+}
+
+void connect_exit(const struct bench_row *row)
+{
+	disconnect(row->data);
 }

@@ -2,7 +2,8 @@
 /*
  * connect.h - rows whose marker has a probe while they run
  *
- * @data of such a row is a struct connection; connect_init() and connect_exit() serve all of them.
+ * @data of such a row is a struct connection; connect_init() and connect_exit() serve all of them.  A row that
+ * knows its probe only when it is made ready has a struct connection then, for connect() and disconnect().
  */
 #ifndef BENCH_KERNEL_CONNECT_H
 #define BENCH_KERNEL_CONNECT_H
@@ -17,6 +18,10 @@ struct connection {
 	marker_probe_fn *probe;
 	void (*direct)(void *private_data, int value, void *pointer);
 };
+
+/** connect() - and have it that there was a site to switch on; 0 or a negative errno with a phrase in @why */
+int connect(const struct connection *c, char why[BENCH_WHY]);
+void disconnect(const struct connection *c);
 
 int connect_init(const struct bench_row *row, char why[BENCH_WHY]);
 void connect_exit(const struct bench_row *row);

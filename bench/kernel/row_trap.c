@@ -10,20 +10,27 @@
 #include "connect.h"
 #include "trap.h"
 
-/** struct trapped - the connection comes first: connect_init() and connect_exit() read it */
 struct trapped {
-	struct connection connection;
+	const char *marker;
 	struct trap *trap;
 };
+
+/* Which probe that is the trap knows when it is set. */
+static struct connection connection_of(const struct trapped *trapped)
+{
+	return (struct connection){ .marker = trapped->marker, .probe = trapped->trap->probe };
+}
 
 static int trap_init(const struct bench_row *row, char why[BENCH_WHY])
 {
 	const struct trapped *trapped = row->data;
+	struct connection connection;
 	int ret = trap_get(trapped->trap, why);
 
 	if (ret)
 		return ret;
-	ret = connect_init(row, why);
+	connection = connection_of(trapped);
+	ret = connect(&connection, why);
 	if (ret)
 		trap_put(trapped->trap);
 	return ret;
@@ -32,8 +39,9 @@ static int trap_init(const struct bench_row *row, char why[BENCH_WHY])
 static void trap_exit(const struct bench_row *row)
 {
 	const struct trapped *trapped = row->data;
+	struct connection connection = connection_of(trapped);
 
-	connect_exit(row);
+	disconnect(&connection);
 	trap_put(trapped->trap);
 }
 
@@ -51,8 +59,7 @@ BENCH_EACH_KIND(LOOPS)
 		.name = "trap-" kind "-" suffix, .base = "loop-" kind, .weight = heavy,	\
 		.what = "variable arguments, copied; " phrase " on the probe",		\
 		.init = trap_init, .exit = trap_exit, .run = run_##id##_##form,		\
-		.data = &(const struct trapped){					\
-			{ "bench_call_" #id "_" #form, trap_probe_##form, NULL }, &trap_##form }, \
+		.data = &(const struct trapped){ "bench_call_" #id "_" #form, &trap_##form }, \
 	}
 #define ROWS(id, kind)									\
 	ROW(id, kind, int3, "int3", 200, "a kprobe"),					\

@@ -2,15 +2,9 @@
 /*
  * traced.c - probes that the function tracer can hook into: compiled with its flags
  */
-#include "../../probes/bench.h"
 #include "trap.h"
 
-void trap_probe_ftrace(void *private_data, const struct marker_info *marker, va_list *args)
-{
-	trap_copy(args, &marker_bench_int, &marker_bench_pointer);
-}
+TRAP_PROBES(trap_probe_ftrace, trap_probes_ftrace);
 
-void trap_probe_ops(void *private_data, const struct marker_info *marker, va_list *args)
-{
-	trap_copy(args, &marker_bench_int, &marker_bench_pointer);
-}
+TRAP_PROBE(trap_probe_ops, 0)
+marker_probe_fn *const trap_probes_ops[1] = { trap_probe_ops_0 };

@@ -6,23 +6,24 @@
  * know, is replaced by a jump some time after it was registered; one at the start of a function that
  * ftrace knows is a callback of ftrace.
  *
+ * A hit looks the kprobe up in a table of 64 buckets, by its address (get_kprobe() of kernel/kprobes.c), and a
+ * breakpoint's looks twice: the copy of the probe's first instruction, which lies elsewhere, has a breakpoint
+ * behind it on x86, where nothing is found.  A kprobe in the same bucket that is not meant is four instructions,
+ * and whether one is there is decided by where modules and that copy happen to lie.  So each kprobe is put on the
+ * first of four copies of its probe with which all that hits look up have buckets of their own.  (The kprobes of
+ * others cannot be known.)
+ *
  * Locking: bench_lock.
  */
 #include "trap.h"
 
 #include <linux/delay.h>
+#include <linux/hash.h>
 
-#include "../../probes/bench.h"
+#include "breakpoint.h"
 
-void trap_probe_int3(void *private_data, const struct marker_info *marker, va_list *args)
-{
-	trap_copy(args, &marker_bench_int, &marker_bench_pointer);
-}
-
-void trap_probe_optimised(void *private_data, const struct marker_info *marker, va_list *args)
-{
-	trap_copy(args, &marker_bench_int, &marker_bench_pointer);
-}
+TRAP_PROBES(trap_probe_int3, trap_probes_int3);
+TRAP_PROBES(trap_probe_optimised, trap_probes_optimised);
 
 static int before(struct kprobe *kprobe, struct pt_regs *regs)
 {
@@ -38,23 +39,71 @@ static void on_call(unsigned long ip, unsigned long parent, struct ftrace_ops *o
 {
 }
 
-static int set_kprobe(struct trap *trap, kprobe_post_handler_t post_handler, char why[BENCH_WHY])
-{
-	int ret;
+/* ---- buckets ------------------------------------------------------------------------------- */
 
+#define BUCKET_BITS 6 /* KPROBE_HASH_BITS of kernel/kprobes.c */
+
+static u64 buckets; /* of all traps that are set */
+
+static u64 bucket_of(const void *address)
+{
+	return BIT_ULL(hash_ptr(address, BUCKET_BITS));
+}
+
+/* Takes the buckets, if they are free. */
+static bool take_buckets(struct trap *trap)
+{
+	const void *second = kprobe_second_breakpoint(&trap->kprobe);
+	u64 own = bucket_of(trap->kprobe.addr);
+
+	if (second && bucket_of(second) == own)
+		return false;
+	own |= second ? bucket_of(second) : 0;
+	if (buckets & own)
+		return false;
+	trap->buckets = own;
+	buckets |= own;
+	return true;
+}
+
+/* ---- kprobes ------------------------------------------------------------------------------- */
+
+static int try_kprobe(struct trap *trap, marker_probe_fn *probe, kprobe_post_handler_t post_handler)
+{
+	trap->probe = probe;
 	trap->kprobe = (struct kprobe){
-		.addr = (kprobe_opcode_t *)trap->probe,
+		.addr = (kprobe_opcode_t *)probe,
 		.pre_handler = before,
 		.post_handler = post_handler,
 	};
-	ret = register_kprobe(&trap->kprobe);
-	if (ret)
-		snprintf(why, BENCH_WHY, "register_kprobe: error %d", ret);
-	return ret;
+	return register_kprobe(&trap->kprobe);
+}
+
+/* Four copies are enough: no more than three buckets are another's. */
+static int set_kprobe(struct trap *trap, kprobe_post_handler_t post_handler, char why[BENCH_WHY])
+{
+	unsigned int i;
+	int ret;
+
+	for (i = 0; i < TRAP_COPIES; i++) {
+		ret = try_kprobe(trap, trap->probes[i], post_handler);
+		if (ret) {
+			snprintf(why, BENCH_WHY, "register_kprobe: error %d", ret);
+			return ret;
+		}
+		if (take_buckets(trap))
+			return 0;
+		unregister_kprobe(&trap->kprobe);
+	}
+	snprintf(why, BENCH_WHY,
+		 "no copy of the probe has a bucket of the kernel's table for itself");
+	return -EBUSY;
 }
 
 static void clear_kprobe(struct trap *trap)
 {
+	buckets &= ~trap->buckets;
+	trap->buckets = 0;
 	unregister_kprobe(&trap->kprobe);
 }
 
@@ -107,6 +156,7 @@ static int set_ops(struct trap *trap, char why[BENCH_WHY])
 {
 	int ret;
 
+	trap->probe = trap->probes[0];
 	trap->ops = (struct ftrace_ops){ .func = on_call };
 	ret = ftrace_set_filter_ip(&trap->ops, (unsigned long)trap->probe, 0, 0);
 	if (!ret)
@@ -123,10 +173,10 @@ static void clear_ops(struct trap *trap)
 }
 
 /* clang-format off */
-struct trap trap_int3 = { trap_probe_int3, set_int3, clear_kprobe };
-struct trap trap_optimised = { trap_probe_optimised, set_optimised, clear_kprobe };
-struct trap trap_ftrace = { trap_probe_ftrace, set_ftrace, clear_kprobe };
-struct trap trap_ops = { trap_probe_ops, set_ops, clear_ops };
+struct trap trap_int3 = { trap_probes_int3, set_int3, clear_kprobe };
+struct trap trap_optimised = { trap_probes_optimised, set_optimised, clear_kprobe };
+struct trap trap_ftrace = { trap_probes_ftrace, set_ftrace, clear_kprobe };
+struct trap trap_ops = { trap_probes_ops, set_ops, clear_ops };
 /* clang-format on */
 
 /** trap_get() - a row more that uses a trap: the first one sets it */
