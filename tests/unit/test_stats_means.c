@@ -4,6 +4,7 @@
  */
 #include "stats_test.h"
 
+#include "user/stats/dist.h"
 #include "user/stats/ratio.h"
 #include "user/stats/sample.h"
 #include "user/stats/welch.h"
@@ -144,6 +145,24 @@ static void test_welch_one_run_is_as_dispersed_as_the_others(void **state)
 	assert_close(means.df, 4);
 	assert_close(means.t, 2 / sqrt(.625 * (1 + 1. / 5)));
 	assert_true(means.shared);
+}
+
+/* p follows from t, and is never below what the normal distribution has. */
+static void test_welch_in_two_steps(void **state)
+{
+	static const double a[] = { 100, 150, 200, 130 }, b[] = { 151, 194, 271, 192 };
+	struct sample base = OF(a), new = OF(b);
+	struct means whole = welch(&base, &new, NULL, .95);
+	struct means means = welch_statistic(&base, &new, NULL);
+
+	assert_close(means.t, whole.t);
+	assert_close(means.df, whole.df);
+	assert_close(means.p, 1);
+	assert_interval(means.interval, -INFINITY, INFINITY);
+	means_test(&means, .95);
+	assert_close(means.p, whole.p);
+	assert_interval(means.interval, whole.interval.low, whole.interval.high);
+	assert_true(whole.p > dist_normal_p(whole.t));
 }
 
 static void test_satterthwaite_edges(void **state)
@@ -314,6 +333,7 @@ int main(void)
 		cmocka_unit_test(test_welch_against_itself),
 		cmocka_unit_test(test_welch_few_runs),
 		cmocka_unit_test(test_welch_one_run_is_as_dispersed_as_the_others),
+		cmocka_unit_test(test_welch_in_two_steps),
 		cmocka_unit_test(test_satterthwaite_edges),
 		cmocka_unit_test(test_paired_sleep),
 		cmocka_unit_test(test_paired_floor_and_few),

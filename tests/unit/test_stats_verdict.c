@@ -139,6 +139,25 @@ static void test_detectable_difference(void **state)
 	assert_close(detect_difference(&means, .95), INFINITY);
 }
 
+/* Runs of 100 +- 5, 4 a side: sqrt(2 25 / 4) errors of 6 degrees of freedom, and a prior's 3 more */
+static void test_detectable_with_so_many_runs(void **state)
+{
+	struct sample runs = { .nr = 9, .mean = 100, .scatter = 25, .floor = 5, .df = 8 };
+	struct prior same = { .df = 3, .value = 5 };
+	double error = sqrt(12.5) / 100;
+
+	assert_close(detect_runs(&runs, 4, NULL, .95),
+		     error * (dist_t_quantile(.975, 6) + dist_t_quantile(.8, 6)));
+	assert_close(detect_runs(&runs, 4, &same, .95),
+		     error * (dist_t_quantile(.975, 9) + dist_t_quantile(.8, 9)));
+	runs.scatter = 1;
+	assert_close(detect_runs(&runs, 4, NULL, .95),
+		     sqrt(2.5) / 100 * (dist_t_quantile(.975, 6) + dist_t_quantile(.8, 6)));
+	assert_close(detect_runs(&runs, 1, NULL, .95), INFINITY);
+	runs.mean = 0;
+	assert_close(detect_runs(&runs, 4, NULL, .95), INFINITY);
+}
+
 /* 200 and 200 samples at phi 2 are 100 and 100: 2.80 sqrt(1/100 + 1/100); twice the work: 1/200 */
 static void test_detectable_rate(void **state)
 {
@@ -169,6 +188,7 @@ int main(void)
 		cmocka_unit_test(test_untested),
 		cmocka_unit_test(test_words),
 		cmocka_unit_test(test_detectable_difference),
+		cmocka_unit_test(test_detectable_with_so_many_runs),
 		cmocka_unit_test(test_detectable_rate),
 		cmocka_unit_test(test_detectable_share),
 	};

@@ -218,9 +218,17 @@ static bool look_for(struct gate *g, const struct verdict_report *r, enum gate_r
 	return found;
 }
 
-int gate_decide(struct gate *g, const struct verdict_report *r)
+static void set_status(struct gate *g, const struct verdict_options *v)
 {
 	static const int statuses[] = { 0, 1, 4, 4 };
+
+	g->status = statuses[g->result];
+	if (g->result == GATE_INCONCLUSIVE && v->inconclusive_passes)
+		g->status = 0;
+}
+
+int gate_decide(struct gate *g, const struct verdict_report *r)
+{
 	const struct verdict_options *v = &r->diff->options->verdicts;
 
 	*g = (struct gate){ .result = GATE_PASS };
@@ -232,8 +240,39 @@ int gate_decide(struct gate *g, const struct verdict_report *r)
 		g->result = GATE_INCONCLUSIVE;
 	if (g->result == GATE_PASS)
 		reason(g, "nothing costs more by the gate of %.15g %%", v->gate_percent);
-	g->status = statuses[g->result];
-	if (g->result == GATE_INCONCLUSIVE && v->inconclusive_passes)
-		g->status = 0;
+	set_status(g, v);
+	return g->err;
+}
+
+/* ---- splits of runs of one build ---- */
+
+static enum gate_result result_of_splits(const struct verdict_report *r)
+{
+	const struct aa_gates *gates = &r->aa.gates;
+	double allowed = r->diff->options->verdicts.fdr * gates->tried;
+
+	if (gates->not_comparable)
+		return GATE_NOT_COMPARABLE;
+	if (gates->regressions > allowed)
+		return GATE_REGRESSION;
+	return gates->regressions + gates->inconclusive > allowed ? GATE_INCONCLUSIVE : GATE_PASS;
+}
+
+int gate_decide_splits(struct gate *g, const struct verdict_report *r)
+{
+	const struct verdict_options *v = &r->diff->options->verdicts;
+	const struct aa_gates *gates = &r->aa.gates;
+
+	*g = (struct gate){ .result = GATE_PASS };
+	/* What is true of the recordings is true of each split, and is told once. */
+	if (!r->nr_events || gates->not_comparable)
+		is_comparable(g, r);
+	g->result = r->nr_events ? result_of_splits(r) : GATE_NOT_COMPARABLE;
+	reason(g,
+	       "%u splits of one build, in both directions: a gate of %.15g %% calls %u of %u a "
+	       "regression and %u inconclusive, and cannot compare %u; %.15g %% may fail by chance",
+	       r->aa.splits.nr, v->gate_percent, gates->regressions, gates->tried,
+	       gates->inconclusive, gates->not_comparable, 100 * v->fdr);
+	set_status(g, v);
 	return g->err;
 }

@@ -35,6 +35,14 @@ struct gate {
 struct verdict_report;
 
 int gate_decide(struct gate *gate, const struct verdict_report *report);
+
+/**
+ * gate_decide_splits - whether runs of one build pass: --aa
+ *
+ * Nothing differs between the sides of a split, so the gate has to let it pass.  By chance it does
+ * not, in so many splits as --fdr allows; in more, the gate is of no use with runs like these.
+ */
+int gate_decide_splits(struct gate *gate, const struct verdict_report *report);
 void gate_free(struct gate *gate);
 const char *gate_result_name(enum gate_result result);
 

@@ -67,14 +67,37 @@ static void gather_costs(struct gathered *g, const struct verdict_table *t,
 					    nr[side] ? grain[side] / nr[side] : 0);
 }
 
+static bool is_passed_over(const struct verdict_table *t, const struct means *means)
+{
+	const struct passing *p = &t->pass_over;
+
+	return fabs(means->t) < p->least_t &&
+	       means->difference + p->reach * means->error <= p->limit;
+}
+
+static void pass_over(const struct verdict_table *t, struct means *means)
+{
+	double half = t->pass_over.reach * means->error;
+
+	means->interval = (struct interval){ means->difference - half, means->difference + half };
+}
+
 static struct means compare_means(const struct verdict_table *t, const struct gathered *g,
 				  const struct prior *prior)
 {
 	const double floors[NR_SIDES] = { g->sample[SIDE_BASE].floor, g->sample[SIDE_NEW].floor };
 	double confidence = t->options->confidence;
 
-	if (t->method != METHOD_PAIRED)
-		return welch(&g->sample[SIDE_BASE], &g->sample[SIDE_NEW], prior, confidence);
+	if (t->method != METHOD_PAIRED) {
+		struct means means =
+			welch_statistic(&g->sample[SIDE_BASE], &g->sample[SIDE_NEW], prior);
+
+		if (is_passed_over(t, &means))
+			pass_over(t, &means);
+		else
+			means_test(&means, confidence);
+		return means;
+	}
 	return paired(g->values[SIDE_BASE], g->values[SIDE_NEW], t->nr_runs[SIDE_BASE], floors,
 		      prior, confidence);
 }
@@ -88,11 +111,15 @@ static void judge_runs(const struct verdict_table *t, const struct gathered *g,
 		       const struct prior *prior, struct figures *f)
 {
 	struct means means = compare_means(t, g, prior);
-	struct ratio ratio = ratio_of(&means, t->options->confidence);
+	struct ratio ratio;
 
 	f->tested = means.tested;
 	f->p = means.p;
 	f->difference_interval = means.interval;
+	f->ratio_interval = (struct interval){ 0, INFINITY };
+	if (is_passed_over(t, &means))
+		return;
+	ratio = ratio_of(&means, t->options->confidence);
 	f->ratio_interval = ratio_costs(&ratio);
 	f->detectable = f->cost[SIDE_BASE] > 0 ? detect_difference(&means, t->options->confidence) /
 							 f->cost[SIDE_BASE] :

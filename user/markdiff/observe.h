@@ -56,6 +56,12 @@ struct observation {
 	uint32_t nr_kinds;
 };
 
+/* The kind of cost by which rows are sorted. */
+static inline enum cost_kind observation_first_kind(const struct observation *observation)
+{
+	return observation->nr_kinds > COST_INCLUSIVE ? COST_INCLUSIVE : COST_SELF;
+}
+
 #define OBSERVE_WHY 512
 
 /**

@@ -62,12 +62,17 @@ const struct option_spec option_specs[] = {
 	{ 0, "no-pager", NULL, 0, value_no_pager, "never" },
 	FLAG('f', "force", force, "accepted; who owns a file is not checked"),
 
-	{ .name = "Verdicts (any of --vs, --verdicts, --gate, --json, --html gives that table):" },
+	{ .name = "Verdicts (any of --vs, --verdicts, --aa, --gate, --json, --html gives that "
+		  "table):" },
 	{ 0, "verdicts", NULL, 0, value_verdicts, "of two files, one run each" },
 	{ 0, "runs", NULL, 0, value_runs, "the files that follow are runs of the baseline" },
 	{ 0, "vs", NULL, 0, value_vs, "the files that follow are runs of what is new" },
 	{ 0, "pairs", NULL, 0, value_pairs,
 	  "as --runs, where the i-th runs of both sides belong together" },
+	{ 0, "aa", NULL, 0, value_aa,
+	  "how often runs of one build are called different; four files or more" },
+	{ 0, "splits", "N", 0, value_splits, "of --aa, in two sides (default 100)" },
+	{ 0, "seed", "N", 0, value_seed, "of what is drawn at random (default 1)" },
 	{ 0, "work", "WORK", 0, value_work,
 	  "costs are per N or N1,N2,... (of each file), time, event:NAME" },
 	{ 0, "exclude-from-total", "LIST", 0, value_excluded,
@@ -110,6 +115,7 @@ static_assert(sizeof(option_specs) / sizeof(option_specs[0]) <= OPTION_SPECS_MAX
 static const char help_head[] =
 	"usage: markdiff [options] [BASE] [NEW...]\n"
 	"       markdiff [options] --runs BASE... --vs NEW...\n"
+	"       markdiff [options] --aa FILE FILE FILE FILE...\n"
 	"Compares perf.data files symbol by symbol.  Without files: perf.data.old and perf.data;\n"
 	"with one: perf.data.old and that.\n";
 
@@ -148,6 +154,9 @@ enum option_model option_model(const struct option_spec *spec)
 		{ "gate", MODEL_GIVES },
 		{ "json", MODEL_GIVES },
 		{ "html", MODEL_GIVES },
+		{ "aa", MODEL_GIVES },
+		{ "splits", MODEL_VERDICTS },
+		{ "seed", MODEL_VERDICTS },
 		{ "work", MODEL_VERDICTS },
 		{ "exclude-from-total", MODEL_VERDICTS },
 		{ "tolerance", MODEL_VERDICTS },

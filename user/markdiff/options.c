@@ -189,7 +189,7 @@ static int take_files(struct options *o)
 	if (!o->files)
 		return -ENOMEM;
 	o->nr_files = nr;
-	if (nr >= 2 || sides->named) {
+	if (nr >= 2 || sides->named || o->verdicts.aa) {
 		if (!sides->nr[SIDE_NEW] && nr == 2)
 			*sides = (struct sides){ .nr = { 1, 1 } };
 		return 0;
@@ -250,6 +250,10 @@ static int check_verdicts(struct parser *p)
 		snprintf(p->message, OPTIONS_MESSAGE,
 			 "--%s is of the plain table, which has no verdicts; leave it out",
 			 p->plain);
+	else if (v->aa && exports_are_asked(&p->options->exports))
+		snprintf(
+			p->message, OPTIONS_MESSAGE,
+			"--folded and --pprof are of two sides, which --aa has not; leave them out");
 	else if (v->asked)
 		verdict_options_check(v, p->options->nr_files, p->message);
 	return p->message[0] ? -EINVAL : 0;

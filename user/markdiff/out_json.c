@@ -8,48 +8,18 @@
 #include "user/markdiff/out_json.h"
 
 #include <errno.h>
-#include <json-c/json.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "user/lib/text.h"
 #include "user/markdiff/command.h"
+#include "user/markdiff/json_add.h"
+#include "user/markdiff/out_json_aa.h"
 #include "user/markdiff/out_verdicts.h"
 #include "user/markdiff/row_key.h"
 
-/* json-c takes what it is given, and NULL is null: without memory, members are missing. */
-static void add(struct json_object *to, const char *name, struct json_object *value)
-{
-	json_object_object_add(to, name, value);
-}
-
-static void add_text(struct json_object *to, const char *name, const char *text)
-{
-	add(to, name, json_text(text));
-}
-
-static void add_count(struct json_object *to, const char *name, uint64_t value)
-{
-	add(to, name, json_object_new_uint64(value));
-}
-
-/* Digits that are known, or none. */
-static struct json_object *number(bool known, const char *digits)
-{
-	return known ? json_object_new_double_s(strtod(digits, NULL), digits) : NULL;
-}
-
-static void add_plain(struct json_object *to, const char *name, double value)
-{
-	char digits[CELL_SIZE];
-	bool known = cell_plain(value, digits);
-
-	add(to, name, number(known, digits));
-}
-
 /* ---- runs ---- */
 
-static struct json_object *run(const struct verdict_report *r, uint32_t file)
+struct json_object *out_json_run(const struct verdict_report *r, uint32_t file)
 {
 	const struct profile *p = &r->diff->profiles[file];
 	const struct perfdata_counts *counts = perfdata_counts(p->pd);
@@ -81,7 +51,7 @@ static struct json_object *side(const struct verdict_report *r, enum side which)
 	uint32_t i;
 
 	for (i = 0; i < s->nr[which]; i++)
-		json_object_array_add(runs, run(r, side_first(s, which) + i));
+		json_object_array_add(runs, out_json_run(r, side_first(s, which) + i));
 	add(o, "runs", runs);
 	return o;
 }
@@ -112,6 +82,8 @@ static const char *method_of(const struct verdict_options *v)
 {
 	if (v->sides.paired)
 		return method_name(METHOD_PAIRED);
+	if (v->aa)
+		return method_name(METHOD_WELCH);
 	return method_name(v->sides.nr[SIDE_BASE] > 1 || v->sides.nr[SIDE_NEW] > 1 ? METHOD_WELCH :
 										     METHOD_SINGLE);
 }
@@ -272,7 +244,7 @@ static struct json_object *key_value(const struct hist *h, const struct row *row
 	return value;
 }
 
-static struct json_object *row_keys(const struct hist *h, const struct row *row)
+struct json_object *out_json_keys(const struct hist *h, const struct row *row)
 {
 	struct json_object *o = json_object_new_object();
 	uint32_t i;
@@ -282,7 +254,7 @@ static struct json_object *row_keys(const struct hist *h, const struct row *row)
 	return o;
 }
 
-static const char *mode_name(uint32_t mode)
+const char *out_json_mode(uint32_t mode)
 {
 	switch (mode) {
 	case PERFDATA_MODE_USER:
@@ -306,8 +278,8 @@ static struct json_object *row(const struct event_report *e, const struct verdic
 	struct json_object *o = json_object_new_object(), *samples = json_object_new_object();
 	const struct row *of = r->observed->row;
 
-	add(o, "keys", of ? row_keys(&e->observation.hist, of) : json_object_new_object());
-	add_text(o, "mode", of ? mode_name(of->mode) : NULL);
+	add(o, "keys", of ? out_json_keys(&e->observation.hist, of) : json_object_new_object());
+	add_text(o, "mode", of ? out_json_mode(of->mode) : NULL);
 	add_text(o, "presence", presence[r->presence]);
 	add_count(samples, "base", r->samples[SIDE_BASE]);
 	add_count(samples, "new", r->samples[SIDE_NEW]);
@@ -371,7 +343,7 @@ static struct json_object *markers(const struct event_report *e)
 
 /* ---- events ---- */
 
-static struct json_object *drift(const struct drift *d)
+struct json_object *out_json_drift(const struct drift *d)
 {
 	struct json_object *o;
 	char digits[CELL_SIZE];
@@ -400,8 +372,8 @@ static struct json_object *event(const struct verdict_report *r, const struct ev
 	for (i = 0; i < e->table.nr; i++)
 		json_object_array_add(rows, row(e, &e->table.rows[i]));
 	add(o, "rows", rows);
-	add(drifts, "base", drift(&e->table.drift[SIDE_BASE]));
-	add(drifts, "new", drift(&e->table.drift[SIDE_NEW]));
+	add(drifts, "base", out_json_drift(&e->table.drift[SIDE_BASE]));
+	add(drifts, "new", out_json_drift(&e->table.drift[SIDE_NEW]));
 	add(o, "drift", drifts);
 	if (r->diff->options->verdicts.markers)
 		add(o, "markers", markers(e));
@@ -436,12 +408,18 @@ struct json_object *out_json_make(const struct verdict_report *r)
 	add_text(self, "version", r->version);
 	add_text(self, "command", r->command);
 	add(o, "markdiff", self);
-	add(o, "base", side(r, SIDE_BASE));
-	add(o, "new", side(r, SIDE_NEW));
+	if (r->diff->options->verdicts.aa) {
+		out_json_add_aa(o, r);
+	} else {
+		add(o, "base", side(r, SIDE_BASE));
+		add(o, "new", side(r, SIDE_NEW));
+	}
 	add(o, "options", options(r->diff->options));
 	add(o, "remarks", remark_list(&r->remarks));
 	for (i = 0; i < r->nr_events; i++)
-		json_object_array_add(events, event(r, &r->events[i]));
+		json_object_array_add(events, r->diff->options->verdicts.aa ?
+						      out_json_aa_event(r, &r->events[i]) :
+						      event(r, &r->events[i]));
 	add(o, "events", events);
 	if (r->diff->options->verdicts.gate)
 		add(o, "gate", gate(r));

@@ -19,6 +19,10 @@ struct json_object;
  * Returns NULL without memory; json_object_put() frees it.
  */
 struct json_object *out_json_make(const struct verdict_report *report);
+struct json_object *out_json_run(const struct verdict_report *report, uint32_t file);
+struct json_object *out_json_keys(const struct hist *hist, const struct row *row);
+struct json_object *out_json_drift(const struct drift *drift);
+const char *out_json_mode(uint32_t mode);
 int out_json(FILE *out, const struct verdict_report *report);
 
 #endif

@@ -18,6 +18,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "user/markdiff/out_aa.h"
 #include "user/markdiff/out_markers.h"
 #include "user/markdiff/row_key.h"
 
@@ -274,18 +275,25 @@ static void print_titles(const struct verdict_text *t)
 
 #define MAX_NAMES 6
 
-static void print_side(FILE *out, const struct options *o, enum side side)
+void out_side(FILE *out, const struct options *o, const char *name, uint32_t first, uint32_t nr)
 {
-	static const char *const names[] = { "Base", "New" };
-	uint32_t first = side_first(&o->verdicts.sides, side), nr = o->verdicts.sides.nr[side], i;
-	uint32_t shown = o->verbose || nr <= MAX_NAMES ? nr : MAX_NAMES - 1;
+	uint32_t shown = o->verbose || nr <= MAX_NAMES ? nr : MAX_NAMES - 1, i;
 
-	fprintf(out, "# %s: %u run%s:", names[side], nr, nr == 1 ? "" : "s");
+	fprintf(out, "# %s: %u run%s:", name, nr, nr == 1 ? "" : "s");
 	for (i = 0; i < shown; i++)
 		fprintf(out, " %s", o->files[first + i]);
 	if (shown < nr)
 		fprintf(out, " ... %s", o->files[first + nr - 1]);
 	putc('\n', out);
+}
+
+static void print_sides(FILE *out, const struct options *o)
+{
+	static const char *const names[] = { "Base", "New" };
+	const struct sides *s = &o->verdicts.sides;
+
+	for (enum side side = 0; side < NR_SIDES; side++)
+		out_side(out, o, names[side], side_first(s, side), s->nr[side]);
 }
 
 const char *method_name(enum verdict_method method)
@@ -383,9 +391,10 @@ int out_verdicts(FILE *out, const struct verdict_report *r)
 	struct verdict_text t = { .out = out, .report = r, .options = r->diff->options };
 	uint32_t i;
 
+	if (t.options->verdicts.aa)
+		return out_aa(out, r);
 	if (!t.options->quiet) {
-		print_side(out, t.options, SIDE_BASE);
-		print_side(out, t.options, SIDE_NEW);
+		print_sides(out, t.options);
 		fputs("#\n", out);
 		remarks_list(out, &r->remarks, r->diff);
 	}

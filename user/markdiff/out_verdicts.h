@@ -17,6 +17,10 @@ void out_gate(FILE *out, const struct verdict_report *report, const char *begin)
 /* The sequence that a terminal takes for a verdict's colour, where colours are asked for, or "". */
 const char *verdict_color(const struct options *options, enum verdict verdict);
 
+/* "# NAME: 3 runs: a b c"; of many, not all unless -v is given. */
+void out_side(FILE *out, const struct options *options, const char *name, uint32_t first,
+	      uint32_t nr);
+
 /* "welch", ...: as JSON has it. */
 const char *method_name(enum verdict_method method);
 

@@ -54,6 +54,9 @@ struct verdict_report;
  */
 int remarks_of_verdicts(struct remarks *remarks, const struct verdict_report *report);
 
+/* The same of splits of runs of one build. */
+int remarks_of_aa(struct remarks *remarks, const struct verdict_report *report);
+
 struct marker_code;
 
 /* remarks_markers.c: what of the markers is not in their cost. */

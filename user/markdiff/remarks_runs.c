@@ -18,7 +18,13 @@
 
 #define TEXT_SIZE 512
 
-static const char *const side_names[] = { "the baseline", "the new side" };
+/* Runs of one build have no sides. */
+static const char *side_name(const struct diff *diff, enum side side)
+{
+	static const char *const names[] = { "the baseline", "the new side" };
+
+	return diff->options->verdicts.aa ? "--aa" : names[side];
+}
 
 /* What a recording says of something; empty where it does not. */
 typedef void (*attribute_fn)(const struct diff *diff, uint32_t file, uint32_t event,
@@ -147,7 +153,7 @@ static void attribute(struct remarks *r, const struct diff *diff, const struct a
 		i = find_other(diff, a, event, side_first(s, side), to, first, other);
 		if (i < nr) {
 			remark(r, a->weight, "%s%s of runs of %s differ: %s, and %s in %s; %s",
-			       name, a->what, side_names[side], first, other,
+			       name, a->what, side_name(diff, side), first, other,
 			       diff->profiles[i].path, a->advice);
 			return;
 		}
@@ -254,7 +260,7 @@ static bool is_other_build(const struct perfdata_object *o, const struct profile
 
 /* Returns whether one was found: one is enough. */
 static bool other_build(struct remarks *r, const struct profile *first, const struct profile *p,
-			enum side side)
+			const char *side)
 {
 	uint32_t i;
 
@@ -266,7 +272,7 @@ static bool other_build(struct remarks *r, const struct profile *first, const st
 		remark(r, REMARK_WRONG,
 		       "runs of %s are of different builds of %s (%s, %s); record all runs of a "
 		       "side with one build",
-		       side_names[side], o->name, first->path, p->path);
+		       side, o->name, first->path, p->path);
 		return true;
 	}
 	return false;
@@ -281,7 +287,7 @@ static void builds(struct remarks *r, const struct diff *diff)
 		first = side_first(s, side);
 		for (i = 1; i < s->nr[side]; i++)
 			if (other_build(r, &diff->profiles[first], &diff->profiles[first + i],
-					side))
+					side_name(diff, side)))
 				break;
 	}
 }
@@ -309,7 +315,7 @@ void remarks_of_runs(struct remarks *r, const struct diff *diff)
 
 /* ---- what the costs tell ---- */
 
-static void drifts(struct remarks *r, const struct event_report *e)
+static void drifts(struct remarks *r, const struct diff *diff, const struct event_report *e)
 {
 	for (enum side side = 0; side < NR_SIDES; side++) {
 		const struct drift *d = &e->table.drift[side];
@@ -320,7 +326,7 @@ static void drifts(struct remarks *r, const struct event_report *e)
 		       "%s: the runs of %s cost %.1f %% %s from the first to the last (p %.2g), in "
 		       "the order in which they are named; make runs of both sides in turn, and "
 		       "give them by --pairs",
-		       e->event->name, side_names[side], 100 * fabs(d->relative),
+		       e->event->name, side_name(diff, side), 100 * fabs(d->relative),
 		       d->relative > 0 ? "more" : "less", d->p);
 	}
 }
@@ -330,7 +336,7 @@ static void events(struct remarks *r, const struct verdict_report *report)
 	uint32_t i;
 
 	for (i = 0; i < report->nr_events; i++) {
-		drifts(r, &report->events[i]);
+		drifts(r, report->diff, &report->events[i]);
 		if (report->events[i].table.same_files)
 			remark(r, REMARK_CAREFUL,
 			       "%s: both sides are the same recordings: nothing differs, and "
@@ -349,6 +355,67 @@ int remarks_of_verdicts(struct remarks *r, const struct verdict_report *report)
 		       "one run a side: intervals are of sampling alone, with a dispersion of %.15g "
 		       "for all else; record several runs",
 		       v->dispersion);
+	remarks_sort(r);
+	return r->err;
+}
+
+/* ---- runs of one build ---- */
+
+static void drift_of_build(struct remarks *r, const struct event_report *e)
+{
+	const struct drift *d = &e->aa.drift;
+
+	if (d->tested && d->p <= 0.05)
+		remark(r, REMARK_CAREFUL,
+		       "%s: the runs cost %.1f %% %s from the first to the last (p %.2g), in the "
+		       "order in which they are named; what changed meanwhile is noise to "
+		       "--runs, and not to --pairs of runs that were made in turn",
+		       e->event->name, 100 * fabs(d->relative), d->relative > 0 ? "more" : "less",
+		       d->p);
+}
+
+static void false_findings(struct remarks *r, const struct verdict_report *report,
+			   const struct event_report *e)
+{
+	static const char *const kinds[] = { "", " with what they call" };
+	double fdr = report->diff->options->verdicts.fdr;
+	uint32_t kind, nr = report->aa.splits.nr;
+
+	for (kind = 0; kind < NR_COST_KINDS && kind < e->observation.nr_kinds; kind++) {
+		uint32_t splits = e->aa.rates[kind][AA_COSTS].splits;
+
+		if (splits > fdr * nr)
+			remark(r, REMARK_CAREFUL,
+			       "%s: costs%s are called changed in %u of %u splits, of which chance "
+			       "explains %.15g %%: some of these runs differ from the others; look "
+			       "at what the remarks say of them, and at what else ran",
+			       e->event->name, kinds[kind], splits, nr, 100 * fdr);
+	}
+}
+
+/* With fewer, the rate is 0 or too high. */
+static void few_splits(struct remarks *r, const struct verdict_report *report)
+{
+	double fdr = report->diff->options->verdicts.fdr;
+
+	if (report->aa.splits.nr * fdr < 1)
+		remark(r, REMARK_CAREFUL,
+		       "%u splits: one of them is %.0f %%, more than the %.15g %% that are "
+		       "allowed to be false; %s",
+		       report->aa.splits.nr, 100. / report->aa.splits.nr, 100 * fdr,
+		       report->aa.possible > report->aa.splits.nr ? "give more --splits" :
+								    "record more runs");
+}
+
+int remarks_of_aa(struct remarks *r, const struct verdict_report *report)
+{
+	uint32_t i;
+
+	few_splits(r, report);
+	for (i = 0; i < report->nr_events; i++) {
+		false_findings(r, report, &report->events[i]);
+		drift_of_build(r, &report->events[i]);
+	}
 	remarks_sort(r);
 	return r->err;
 }

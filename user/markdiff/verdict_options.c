@@ -26,6 +26,7 @@ void verdict_options_defaults(struct verdict_options *v)
 		.tolerance = 1,
 		.dispersion = 1.3,
 		.min_samples = 10,
+		.seed = 1,
 	};
 }
 
@@ -56,10 +57,41 @@ static const char *wrong_sides(const struct verdict_options *v)
 	return NULL;
 }
 
+/* Files are divided at random, so that nothing goes with it that needs two sides. */
+static const char *wrong_aa(const struct verdict_options *v, uint32_t nr_files)
+{
+	if (v->sided)
+		return "--aa divides the files itself; leave out --runs, --vs, --pairs and "
+		       "--verdicts";
+	if (v->markers)
+		return "--aa is of runs of one build, whose markers cost nothing more; leave out "
+		       "--markers";
+	if (v->html.asked)
+		return "--aa has no page; give --json";
+	if (v->allow_single)
+		return "--aa has two runs a side or more; leave out --allow-single";
+	if (nr_files < AA_MIN_FILES)
+		return "--aa needs 4 runs of one build or more: two sides of two runs; give --aa "
+		       "FILE FILE FILE FILE...";
+	return NULL;
+}
+
+/* What would be without effect. */
+static const char *wrong_random(const struct verdict_options *v)
+{
+	if (v->nr_splits && !v->aa)
+		return "--splits is of --aa; give that, or leave it out";
+	if (v->seeded && !v->aa)
+		return "--seed is of --aa; give that, or leave it out";
+	return NULL;
+}
+
 void verdict_options_check(const struct verdict_options *v, uint32_t nr_files, char *message)
 {
-	const char *what = wrong_sides(v);
+	const char *what = v->aa ? wrong_aa(v, nr_files) : wrong_sides(v);
 
+	if (!what)
+		what = wrong_random(v);
 	if (what)
 		snprintf(message, OPTIONS_MESSAGE, "%s", what);
 	else if (v->work.nr_units > 1 && v->work.nr_units != nr_files)
@@ -71,18 +103,21 @@ void verdict_options_check(const struct verdict_options *v, uint32_t nr_files, c
 
 int value_verdicts(struct options *o, const char *text, char *why)
 {
+	o->verdicts.sided = true;
 	return 0;
 }
 
 int value_runs(struct options *o, const char *text, char *why)
 {
 	o->given.side = SIDE_BASE;
+	o->verdicts.sided = true;
 	return 0;
 }
 
 int value_vs(struct options *o, const char *text, char *why)
 {
 	o->given.side = SIDE_NEW;
+	o->verdicts.sided = true;
 	o->verdicts.sides.named = true;
 	return 0;
 }
@@ -91,6 +126,12 @@ int value_pairs(struct options *o, const char *text, char *why)
 {
 	o->verdicts.sides.paired = true;
 	return value_runs(o, text, why);
+}
+
+int value_aa(struct options *o, const char *text, char *why)
+{
+	o->verdicts.aa = true;
+	return 0;
 }
 
 /* ---- numbers ---- */
@@ -125,6 +166,37 @@ static int take_number(double *to, const char *text, double low, double high, ch
 		return wrong(why, "bad number", text, hint);
 	*to = value;
 	return 0;
+}
+
+/* Digits, and nothing else. */
+static int take_count(uint64_t *to, const char *text, uint64_t low, uint64_t high, char *why,
+		      const char *hint)
+{
+	uint64_t value;
+	char *end;
+
+	errno = 0;
+	value = strtoull(text, &end, 10);
+	if (!isdigit((unsigned char)*text) || *end || errno || value < low || value > high)
+		return wrong(why, "bad number", text, hint);
+	*to = value;
+	return 0;
+}
+
+int value_splits(struct options *o, const char *text, char *why)
+{
+	uint64_t nr = 0;
+	int err = take_count(&nr, text, 1, SPLITS_MAX, why, "give a number from 1 to 5000");
+
+	o->verdicts.nr_splits = nr;
+	return err;
+}
+
+int value_seed(struct options *o, const char *text, char *why)
+{
+	o->verdicts.seeded = true;
+	return take_count(&o->verdicts.seed, text, 0, UINT64_MAX, why,
+			  "give a whole number, 0 or more");
 }
 
 /* ---- work ---- */

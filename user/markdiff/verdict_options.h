@@ -50,9 +50,19 @@ struct verdict_options {
 	struct destination json;
 	struct destination html;
 
+	bool aa;	    /* no two sides: splits of runs of one build */
+	bool sided;	    /* an option says which side files are of */
+	uint32_t nr_splits; /* 0: not said */
+	uint64_t seed;
+	bool seeded; /* by the user */
+
 	bool markers;		  /* what they cost */
 	const char *markers_file; /* that has them; NULL: what was recorded is looked for */
 };
+
+#define SPLITS_DEFAULT 100
+#define SPLITS_MAX     5000
+#define AA_MIN_FILES   4 /* two runs a side */
 
 void verdict_options_defaults(struct verdict_options *options);
 

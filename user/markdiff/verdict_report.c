@@ -30,21 +30,33 @@ static bool is_compared(const struct diff *diff, uint32_t event)
 	return true;
 }
 
+/* The mean total of the side that costs more; of all runs, where there are no sides. */
+static double largest_total(const struct verdict_report *r, const struct observation *o)
+{
+	const struct sides *s = &r->diff->options->verdicts.sides;
+	double total[NR_SIDES] = { 0 };
+	uint32_t i;
+
+	for (i = 0; i < o->nr_files; i++)
+		total[r->sides[i]] += o->total.costs[COST_SELF][i].value;
+	for (enum side side = 0; side < NR_SIDES; side++)
+		total[side] /= fmax(s->nr[side], 1);
+	return fmax(total[SIDE_BASE], total[SIDE_NEW]);
+}
+
 static int add_event(struct verdict_report *r, uint32_t event, char *why)
 {
 	struct event_report *e = &r->events[r->nr_events++];
-	const struct figures *total = &e->table.total.figures[COST_SELF];
 	int err;
 
 	e->event = perfdata_event(r->diff->profiles[0].pd, event);
 	err = observe(&e->observation, r->diff, event, why);
 	if (!err)
+		cost_unit_choose(&e->unit, e->event, largest_total(r, &e->observation));
+	if (!err && !r->diff->options->verdicts.aa)
 		err = verdicts_judge(&e->table, &e->observation, r->sides);
 	if (!err && r->diff->options->verdicts.markers)
 		err = marker_costs_judge(&e->markers, &e->table, &r->marker_code, why);
-	if (!err)
-		cost_unit_choose(&e->unit, e->event,
-				 fmax(total->cost[SIDE_BASE], total->cost[SIDE_NEW]));
 	return err;
 }
 
@@ -78,14 +90,17 @@ int verdict_report_make(struct verdict_report *r, struct diff *diff, char why[OB
 		err = marker_code_find(&r->marker_code, diff, why);
 	if (!err)
 		err = add_events(r, why);
+	if (!err && o->verdicts.aa)
+		err = aa_make(r, why);
 	if (!err)
 		err = remarks_collect(&r->remarks, diff);
 	if (!err)
-		err = remarks_of_verdicts(&r->remarks, r);
+		err = o->verdicts.aa ? remarks_of_aa(&r->remarks, r) :
+				       remarks_of_verdicts(&r->remarks, r);
 	if (!err && o->verdicts.markers)
 		err = remarks_of_markers(&r->remarks, &r->marker_code);
 	if (!err && o->verdicts.gate)
-		err = gate_decide(&r->gate, r);
+		err = o->verdicts.aa ? gate_decide_splits(&r->gate, r) : gate_decide(&r->gate, r);
 	return err;
 }
 
@@ -95,10 +110,12 @@ void verdict_report_free(struct verdict_report *r)
 
 	for (i = 0; i < r->nr_events; i++) {
 		marker_costs_free(&r->events[i].markers);
+		aa_event_free(&r->events[i].aa);
 		verdicts_free(&r->events[i].table);
 		observation_free(&r->events[i].observation);
 	}
 	marker_code_free(&r->marker_code);
+	aa_free(&r->aa);
 	free(r->events);
 	free(r->sides);
 	remarks_free(&r->remarks);

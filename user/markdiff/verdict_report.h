@@ -5,6 +5,8 @@
 #ifndef USER_MARKDIFF_VERDICT_REPORT_H
 #define USER_MARKDIFF_VERDICT_REPORT_H
 
+#include "user/markdiff/aa.h"
+#include "user/markdiff/aa_event.h"
 #include "user/markdiff/cell_text.h"
 #include "user/markdiff/gate.h"
 #include "user/markdiff/markers.h"
@@ -17,6 +19,7 @@ struct event_report {
 	struct verdict_table table;
 	struct cost_unit unit;
 	struct marker_costs markers; /* where they were asked for */
+	struct aa_event aa;	     /* of splits, instead of the table */
 };
 
 struct verdict_report {
@@ -26,6 +29,7 @@ struct verdict_report {
 	struct event_report *events;
 	uint32_t nr_events;
 	struct marker_code marker_code; /* likewise */
+	struct aa aa;			/* with --aa */
 	struct remarks remarks;
 	struct gate gate; /* where it was asked for */
 };

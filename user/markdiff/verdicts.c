@@ -17,10 +17,11 @@
 #include "user/markdiff/judge.h"
 #include "user/markdiff/row_key.h"
 #include "user/stats/adjust.h"
+#include "user/stats/dist.h"
 
 /* ---- which runs ---- */
 
-static bool is_same_file(const char *a, const char *b)
+bool is_same_recording(const char *a, const char *b)
 {
 	struct stat left, right;
 
@@ -46,8 +47,8 @@ static bool are_same_files(const struct verdict_table *t)
 	if (t->nr_runs[SIDE_BASE] != t->nr_runs[SIDE_NEW])
 		return false;
 	for (i = 0; i < t->nr_runs[SIDE_BASE]; i++)
-		if (!is_same_file(profiles[nth_run(t, SIDE_BASE, i)].path,
-				  profiles[nth_run(t, SIDE_NEW, i)].path))
+		if (!is_same_recording(profiles[nth_run(t, SIDE_BASE, i)].path,
+				       profiles[nth_run(t, SIDE_NEW, i)].path))
 			return false;
 	return !t->observation->diff->both;
 }
@@ -309,7 +310,25 @@ static void find_drift(struct verdict_table *t, double *values)
 	}
 }
 
-int verdicts_judge(struct verdict_table *t, const struct observation *o, const uint8_t *sides)
+/*
+ * No distribution has less in its tails than the normal one, so no smaller t is significant; and
+ * Satterthwaite's degrees of freedom are never fewer than those of the smaller side.
+ */
+static void pass_over(struct verdict_table *t)
+{
+	const struct verdict_options *v = t->options;
+	double total = t->total.figures[COST_SELF].cost[SIDE_BASE];
+	double df = fmin(t->nr_runs[SIDE_BASE], t->nr_runs[SIDE_NEW]) - 1;
+
+	t->pass_over = (struct passing){
+		.least_t = dist_normal_quantile(1 - v->fdr / 2) * (1 - 1e-9),
+		.reach = dist_t_quantile((1 + v->confidence) / 2, df) * (1 + 1e-9),
+		.limit = v->gate ? fmax(v->abs_tolerance, v->gate_percent / 100 * total) : INFINITY,
+	};
+}
+
+static int judge(struct verdict_table *t, const struct observation *o, const uint8_t *sides,
+		 bool found)
 {
 	struct gathered g;
 	uint32_t kind;
@@ -326,12 +345,26 @@ int verdicts_judge(struct verdict_table *t, const struct observation *o, const u
 		judge_total(t, &g);
 		find_drift(t, g.values[SIDE_BASE]);
 	}
+	if (found)
+		pass_over(t);
 	for (kind = 0; kind < o->nr_kinds && !err; kind++)
 		err = judge_kind(t, &g, kind);
-	if (!err && t->nr)
-		qsort_r(t->rows, t->nr, sizeof(*t->rows), by_verdict, t);
 	gathered_free(&g);
 	return err;
+}
+
+int verdicts_judge(struct verdict_table *t, const struct observation *o, const uint8_t *sides)
+{
+	int err = judge(t, o, sides, false);
+
+	if (!err && t->nr)
+		qsort_r(t->rows, t->nr, sizeof(*t->rows), by_verdict, t);
+	return err;
+}
+
+int verdicts_judge_found(struct verdict_table *t, const struct observation *o, const uint8_t *sides)
+{
+	return judge(t, o, sides, true);
 }
 
 static int adjust_list(const struct verdict_table *t, struct figures *const *list, uint32_t n)

@@ -71,6 +71,16 @@ struct verdict_row {
 
 #define SIDE_UNUSED NR_SIDES
 
+/*
+ * Rows that nobody will ask of: neither significant, nor possibly dearer by a limit.  They have p 1,
+ * no ratio's interval, and one of the difference that is too wide.
+ */
+struct passing {
+	double least_t; /* below, nothing is significant; 0: no row is passed over */
+	double reach;	/* standard errors that no interval is wider than */
+	double limit;	/* of the difference */
+};
+
 struct verdict_table {
 	const struct observation *observation;
 	const struct verdict_options *options;
@@ -78,6 +88,7 @@ struct verdict_table {
 	uint32_t nr_runs[NR_SIDES];
 	enum verdict_method method;
 	bool same_files; /* both sides are the same recordings: nothing is left to chance */
+	struct passing pass_over;
 	struct prior prior[NR_COST_KINDS];
 	struct verdict_row total;
 	struct verdict_row *rows; /* sorted: what matters most first */
@@ -94,6 +105,14 @@ struct verdict_table {
  */
 int verdicts_judge(struct verdict_table *table, const struct observation *observation,
 		   const uint8_t *sides);
+/**
+ * verdicts_judge_found - the same for those who look at what is significant, and for the gate
+ *
+ * Other rows are passed over (struct passing), and rows are in no order; that takes a tenth of the
+ * time.  What is significant is so with the same figures and verdicts.
+ */
+int verdicts_judge_found(struct verdict_table *table, const struct observation *observation,
+			 const uint8_t *sides);
 void verdicts_free(struct verdict_table *table);
 
 /**
@@ -103,6 +122,9 @@ void verdicts_free(struct verdict_table *table);
  */
 int verdicts_judge_figures(const struct verdict_table *table, struct figures *const *list,
 			   uint32_t nr, const struct prior *prior);
+
+/* Whether two paths are of one file; what is no file (a pipe) is never another's. */
+bool is_same_recording(const char *a, const char *b);
 
 /* How many rows have each verdict. */
 void verdicts_count(const struct verdict_table *table, enum cost_kind kind,
@@ -114,7 +136,7 @@ const char *figures_reason(const struct verdict_table *table, const struct figur
 /* The kind of cost by which rows are sorted. */
 static inline enum cost_kind verdicts_first_kind(const struct verdict_table *table)
 {
-	return table->observation->nr_kinds > COST_INCLUSIVE ? COST_INCLUSIVE : COST_SELF;
+	return observation_first_kind(table->observation);
 }
 
 #endif

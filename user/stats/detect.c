@@ -29,6 +29,19 @@ double detect_difference(const struct means *means, double confidence)
 	return means->error > 0 ? means->error * multiplier(confidence, means->df) : 0;
 }
 
+/* Welch's test of two sides that are alike: twice the degrees of freedom of one, and the prior's. */
+double detect_runs(const struct sample *runs, uint32_t per_side, const struct prior *prior,
+		   double confidence)
+{
+	double df, error;
+
+	if (runs->nr < 2 || per_side < 2 || !(runs->mean > 0))
+		return INFINITY;
+	df = 2. * (per_side - 1) + prior_df(prior);
+	error = sqrt(2 * prior_variance(prior, runs) / per_side);
+	return error * multiplier(confidence, df) / runs->mean;
+}
+
 /*
  * Rates of the base on both sides: the relative error of the ratio is sqrt(1/k0 + 1/k1).  Less than
  * one sample is expected as one.

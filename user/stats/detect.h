@@ -17,6 +17,14 @@
 /** detect_difference() - smallest difference of means that is found with DETECT_POWER */
 double detect_difference(const struct means *means, double confidence);
 
+/**
+ * detect_runs - smallest change of a mean, as part of it, if @per_side runs a side scatter as these
+ * @runs: all runs of one build; two or more
+ * @prior: of their dispersions, NULL: none
+ */
+double detect_runs(const struct sample *runs, uint32_t per_side, const struct prior *prior,
+		   double confidence);
+
 /** detect_count() - smallest change of a rate, as part of the base's rate */
 double detect_count(const struct count *base, const struct count *new, double dispersion,
 		    double confidence);

@@ -49,20 +49,26 @@ static struct means untested(double base, double new)
 	};
 }
 
-/* From difference, error and degrees of freedom: t, p and interval. */
-static void test(struct means *means, double confidence)
+/* From difference, error and degrees of freedom: t. */
+static void find_t(struct means *means)
 {
-	double half = 0;
-
 	means->tested = means->df > 0;
 	if (!means->tested)
 		return;
-	if (means->error > 0) {
+	if (means->error > 0)
 		means->t = means->difference / means->error;
-		half = means->error * dist_t_quantile((1 + confidence) / 2, means->df);
-	} else if (means->difference != 0) {
+	else if (means->difference != 0)
 		means->t = copysign(INFINITY, means->difference);
-	}
+}
+
+void means_test(struct means *means, double confidence)
+{
+	double half = 0;
+
+	if (!means->tested)
+		return;
+	if (means->error > 0)
+		half = means->error * dist_t_quantile((1 + confidence) / 2, means->df);
 	means->p = dist_t_p(means->t, means->df);
 	means->interval.low = means->difference - half;
 	means->interval.high = means->difference + half;
@@ -79,8 +85,8 @@ static double run_variance(const struct sample *side, const struct sample *other
 	return fmax(side->floor, prior_variance(prior, other));
 }
 
-struct means welch(const struct sample *base, const struct sample *new, const struct prior *prior,
-		   double confidence)
+struct means welch_statistic(const struct sample *base, const struct sample *new,
+			     const struct prior *prior)
 {
 	struct means means = untested(base->mean, new->mean);
 	const struct sample *sides[] = { base, new };
@@ -99,7 +105,16 @@ struct means welch(const struct sample *base, const struct sample *new, const st
 					     means.df_side[0] :
 					     satterthwaite(means.variance[0], means.df_side[0],
 							   means.variance[1], means.df_side[1]));
-	test(&means, confidence);
+	find_t(&means);
+	return means;
+}
+
+struct means welch(const struct sample *base, const struct sample *new, const struct prior *prior,
+		   double confidence)
+{
+	struct means means = welch_statistic(base, new, prior);
+
+	means_test(&means, confidence);
 	return means;
 }
 
@@ -156,6 +171,7 @@ struct means paired(const double *base, const double *new, uint32_t nr, const do
 	means.shared = true;
 	means.df_prior = prior_df(prior);
 	means.df = differences.df + means.df_prior;
-	test(&means, confidence);
+	find_t(&means);
+	means_test(&means, confidence);
 	return means;
 }

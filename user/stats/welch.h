@@ -66,6 +66,18 @@ struct means welch(const struct sample *base, const struct sample *new, const st
 		   double confidence);
 
 /**
+ * welch_statistic - welch() as far as @t and @df
+ *
+ * @p is 1 and @interval everything until means_test(); most of the time is saved by those who need
+ * neither of small @t.  |t| that the normal distribution does not call significant, no @df does.
+ */
+struct means welch_statistic(const struct sample *base, const struct sample *new,
+			     const struct prior *prior);
+
+/** means_test() - p and interval of means that have their t */
+void means_test(struct means *means, double confidence);
+
+/**
  * paired_differences - summarise the differences of pairs
  * @floor: sampling variance of a difference: the floors of both sides added
  */
