@@ -211,6 +211,29 @@ static void build_info(void)
 	build_finish(&b);
 }
 
+/* An empty word takes five bytes of a file, and more here: there is an end. */
+static void command_lines_have_an_end(void **state)
+{
+	const struct perfdata_info *info;
+
+	build_way(&b, 0);
+	build_events(&b, &one, 1);
+	build_sample(&b, 10, 1, 0x1000);
+	build_feature_begin(&b, 11);
+	build_u32(&b, UINT32_MAX);
+	while (b.size < BUILD_SIZE - 1024) {
+		build_u32(&b, 1);
+		build_put(&b, "", 1);
+	}
+	build_feature_end(&b);
+	build_finish(&b);
+	read_all(&b, &seen);
+	info = perfdata_info(seen.pd);
+	assert_int_equal(info->nr_words, 1 << 15);
+	assert_string_equal(info->words[(1 << 15) - 1], "");
+	perfdata_close(seen.pd);
+}
+
 static void recordings_say_what_they_are(void **state)
 {
 	const struct perfdata_info *info;
@@ -397,6 +420,7 @@ int main(void)
 		cmocka_unit_test(names_are_read),
 		cmocka_unit_test(bad_features_are_left_out),
 		cmocka_unit_test(recordings_say_what_they_are),
+		cmocka_unit_test(command_lines_have_an_end),
 		cmocka_unit_test(groups_are_read),
 		cmocka_unit_test(inherited_counters_are_each_threads),
 		cmocka_unit_test(fixed_periods),

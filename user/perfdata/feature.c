@@ -11,6 +11,7 @@
 #include "user/perfdata/internal.h"
 
 #define MAX_SECTION ((uint64_t)256 << 20)
+#define MAX_WORDS   (1 << 15) /* of a command line; the rest is left out */
 
 static const struct {
 	int bit;
@@ -66,7 +67,7 @@ static int take_cmdline(struct perfdata *pd, struct cursor c)
 		nr = 0;
 	/* A word takes at least four bytes more than its text: the line cannot be longer. */
 	pd->info.nr_words = 0;
-	while (!err && nr-- && (word = cursor_sized_string(&c))) {
+	while (!err && nr-- && pd->info.nr_words < MAX_WORDS && (word = cursor_sized_string(&c))) {
 		size = strlen(word);
 		if (length)
 			line[length++] = ' ';
