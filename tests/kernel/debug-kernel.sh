@@ -11,13 +11,15 @@
 #	-t SECONDS	for one boot, 1200 unless told
 #
 # Needs 4 GB in the cache; building both takes 15 to 60 minutes, once.  The topics are those of
-# test_kernel.sh but for the ones that count instructions; the long ones do less in a kernel that is not
-# the flavour 6.1.
+# test_kernel.sh but for the ones that count instructions, and that of test_record.sh; the long ones do less in a
+# kernel that is not the flavour 6.1.
 # Prints lines as every test does; a splat of any kind in the kernel's log is "not ok".
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/report.sh
 . tests/report.sh
+# shellcheck source=tests/kernel/record.sh
+. tests/kernel/record.sh
 # shellcheck source=bench/macro/linux-source.sh
 . bench/macro/linux-source.sh
 export LC_ALL=C
@@ -53,9 +55,10 @@ build_kernel() # KERNEL
 		"tests/kernel/$1.config" && kernel_build "$S_TREE" "$directory/$1" bzImage modules
 }
 
+# And what runs beside them in the guest, and reads what they have recorded.
 build_modules() # KERNEL
 {
-	make -s O="$build" FLAVOUR="$1" KDIR="$directory/$1" modules
+	make -s O="$build" FLAVOUR="$1" KDIR="$directory/$1" modules && make -s O="$build" "$build/tests/kernel/talk"
 }
 
 directive() # NAME TOPIC: what a comment of the topic says
@@ -117,7 +120,10 @@ test_kernel() # KERNEL
 	verdict "$1: the modules are built" $? "$log"
 	say "running the modules in $1"
 	mapfile -t shared < <(topics shared)
+	rm -f "$build/kernel/$1/sent"/record-*.tar
 	boot "$1" tests/kernel/debug_sample.sh "${shared[@]}" tests/kernel/debug_leaks.sh
+	record_judge "$build" "$1" "$work"
+	boot "$1" tests/kernel/record_live.sh tests/kernel/debug_leaks.sh -- -f "$build/tests/kernel/talk"
 	while read -r topic; do
 		read -ra options < <(directive boot "$topic")
 		boot "$1" "$topic" tests/kernel/debug_leaks.sh -- "${options[@]}"
@@ -141,6 +147,8 @@ if [ -n "$missing" ]; then
 	say "check-debug-kernel: packages are missing: apt-get install $missing"
 	exit 1
 fi
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
 mkdir -p "$directory" "$build/log" || exit 1
 exec 9>"$directory/lock"
 flock 9
