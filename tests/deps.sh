@@ -22,7 +22,7 @@ esbuild node-d3-hierarchy node-d3-scale chromium
 protobuf-c-compiler libprotobuf-c-dev zlib1g-dev golang-go
 liblttng-ust-dev lttng-tools babeltrace2 systemtap-sdt-dev
 qemu-user gcc-aarch64-linux-gnu g++-aarch64-linux-gnu libc6-dev-arm64-cross
-mold universal-ctags
+mold
 qemu-system-x86 qemu-system-arm busybox-static cpio kmod xz-utils
 linux-headers-amd64 linux-headers-rt-amd64
 "
