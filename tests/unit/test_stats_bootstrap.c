@@ -176,10 +176,15 @@ static void test_block_dispersion(void **state)
 
 static const double slow[] = { 12, 10, 11, 13 }, fast[] = { 5, 6, 5, 7 }, flat[] = { 3, 3, 3 },
 		    zeros[3];
-static const struct block_run slow_runs[] = { { slow, 4, 1 }, { slow, 3, 1 }, { slow + 1, 3, 1 } };
-static const struct block_run fast_runs[] = { { fast, 4, 1 }, { fast, 4, 2 }, { fast + 1, 3, 1 } };
-static const struct block_run flat_run = { flat, 3, 1 }, zero_run = { zeros, 3, 1 };
-static const struct block_run empty_run = { NULL, 0, 1 };
+static const struct block_run slow_runs[] = { { .blocks = slow, .nr = 4, .work = 1 },
+					      { .blocks = slow, .nr = 3, .work = 1 },
+					      { .blocks = slow + 1, .nr = 3, .work = 1 } };
+static const struct block_run fast_runs[] = { { .blocks = fast, .nr = 4, .work = 1 },
+					      { .blocks = fast, .nr = 4, .work = 2 },
+					      { .blocks = fast + 1, .nr = 3, .work = 1 } };
+static const struct block_run flat_run = { .blocks = flat, .nr = 3, .work = 1 },
+			      zero_run = { .blocks = zeros, .nr = 3, .work = 1 };
+static const struct block_run empty_run = { .work = 1 };
 static const struct block_side slow_side = { slow_runs, 3 }, fast_side = { fast_runs, 3 };
 static const struct block_side flat_side = { &flat_run, 1 }, zero_side = { &zero_run, 1 };
 static const struct block_side empty_side = { &empty_run, 1 }, no_side = { NULL, 0 };
@@ -187,10 +192,11 @@ static const struct block_side empty_side = { &empty_run, 1 }, no_side = { NULL,
 static struct bootstrap compare(const struct block_side *base, const struct block_side *new,
 				enum bootstrap_method method)
 {
-	struct bootstrap result;
+	const struct bootstrap_rule rule = { method, 999, 42, .95 };
+	struct block_pair pair = { .base = *base, .new = *new };
 
-	assert_int_equal(bootstrap_compare(base, new, method, 999, 42, .95, &result), 0);
-	return result;
+	assert_int_equal(bootstrap_compare(&pair, 1, &rule), 0);
+	return pair.result;
 }
 
 static void test_two_sides_differ(void **state)
@@ -220,10 +226,7 @@ static void test_same_seed_same_result(void **state)
 static void test_flat_run_does_not_vary(void **state)
 {
 	struct bootstrap result = compare(&flat_side, &flat_side, BOOTSTRAP_BCA);
-	struct rng rng;
 
-	rng_seed(&rng, 3);
-	assert_close(bootstrap_mean(&flat_side, &rng), 9);
 	assert_true(result.tested);
 	assert_interval(result.difference, 0, 0);
 	assert_interval(result.ratio, 1, 1);
@@ -234,7 +237,8 @@ static void test_zeros_and_nothing(void **state)
 {
 	struct bootstrap none = compare(&zero_side, &zero_side, BOOTSTRAP_BCA);
 	struct bootstrap new = compare(&zero_side, &flat_side, BOOTSTRAP_BCA);
-	struct bootstrap result;
+	const struct bootstrap_rule no_replicate = { .confidence = .95 };
+	struct block_pair pair = { .base = flat_side, .new = flat_side };
 
 	assert_interval(none.difference, 0, 0);
 	assert_interval(none.ratio, 1, 1);
@@ -243,9 +247,62 @@ static void test_zeros_and_nothing(void **state)
 	assert_false(compare(&no_side, &flat_side, BOOTSTRAP_BCA).tested);
 	assert_false(compare(&empty_side, &flat_side, BOOTSTRAP_BCA).tested);
 	assert_close(compare(&flat_side, &no_side, BOOTSTRAP_BCA).p, 1);
-	assert_int_equal(bootstrap_compare(&flat_side, &flat_side, BOOTSTRAP_BCA, 0, 1, .95,
-					   &result),
-			 -EINVAL);
+	assert_int_equal(bootstrap_compare(&pair, 1, &no_replicate), -EINVAL);
+	assert_false(pair.result.tested);
+}
+
+/* ---- several symbols, and blocks that cost nothing ------------------------------------------ */
+
+static const double gaps[] = { 0, 7, 0, 2 }, no_gaps[] = { 7, 2 };
+static const uint32_t at[] = { 1, 3 };
+
+static void assert_same(const struct bootstrap *a, const struct bootstrap *b)
+{
+	assert_true(a->tested == b->tested && a->p == b->p);
+	assert_true(a->difference.low == b->difference.low);
+	assert_true(a->difference.high == b->difference.high);
+	assert_true(a->ratio.low == b->ratio.low && a->ratio.high == b->ratio.high);
+}
+
+/* Blocks that are not listed cost nothing: of several runs, and of the blocks of one. */
+static void test_blocks_not_listed_are_0(void **state)
+{
+	const struct block_run dense[] = { { .blocks = gaps, .nr = 4, .work = 2 },
+					   { .blocks = slow, .nr = 4, .work = 1 } };
+	const struct block_run sparse[] = { { no_gaps, 4, 2, at, 2 },
+					    { .blocks = slow, .nr = 4, .work = 1 } };
+	uint32_t nr;
+
+	for (nr = 1; nr <= 2; nr++) {
+		struct block_side with = { dense, nr }, without = { sparse, nr };
+
+		for (enum bootstrap_method m = BOOTSTRAP_PERCENTILE; m <= BOOTSTRAP_BCA; m++) {
+			struct bootstrap a = compare(&slow_side, &with, m);
+			struct bootstrap b = compare(&slow_side, &without, m);
+
+			assert_same(&a, &b);
+			assert_true(a.tested && a.difference.low < a.difference.high);
+		}
+	}
+}
+
+/* Together, each symbol has what it has alone; the same symbol twice has it twice. */
+static void test_symbols_do_not_disturb_each_other(void **state)
+{
+	const struct bootstrap_rule rule = { BOOTSTRAP_BCA, 999, 42, .95 };
+	const struct block_run one[] = { { .blocks = gaps, .nr = 4, .work = 1 },
+					 { .blocks = slow, .nr = 3, .work = 1 },
+					 { .blocks = fast, .nr = 3, .work = 1 } };
+	struct block_side other = { one, 3 };
+	struct block_pair pairs[] = { { .base = slow_side, .new = fast_side },
+				      { .base = other, .new = fast_side },
+				      { .base = slow_side, .new = fast_side } };
+	struct bootstrap alone = compare(&other, &fast_side, BOOTSTRAP_BCA);
+
+	assert_int_equal(bootstrap_compare(pairs, 3, &rule), 0);
+	assert_same(&pairs[0].result, &pairs[2].result);
+	assert_same(&pairs[1].result, &alone);
+	assert_true(pairs[0].result.difference.low != alone.difference.low);
 }
 
 int main(void)
@@ -266,6 +323,8 @@ int main(void)
 		cmocka_unit_test(test_same_seed_same_result),
 		cmocka_unit_test(test_flat_run_does_not_vary),
 		cmocka_unit_test(test_zeros_and_nothing),
+		cmocka_unit_test(test_blocks_not_listed_are_0),
+		cmocka_unit_test(test_symbols_do_not_disturb_each_other),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -213,8 +213,8 @@ static double bootstrap_coverage(enum bootstrap_method method)
 
 	rng_seed(&rng, 31);
 	for (trial = 0; trial < TRIALS; trial++) {
-		struct block_side base = { runs[0], RUNS }, new = { runs[1], RUNS };
-		struct bootstrap result;
+		const struct bootstrap_rule rule = { method, 299, trial, .95 };
+		struct block_pair pair = { { runs[0], RUNS }, { runs[1], RUNS }, { .p = 1 } };
 
 		for (side = 0; side < 2; side++)
 			for (run = 0; run < RUNS; run++) {
@@ -222,12 +222,12 @@ static double bootstrap_coverage(enum bootstrap_method method)
 
 				for (block = 0; block < BLOCKS; block++)
 					blocks[side][run][block] = 4 + off + .5 * draw_normal(&rng);
-				runs[side][run] =
-					(struct block_run){ blocks[side][run], BLOCKS, 1 };
+				runs[side][run] = (struct block_run){ .blocks = blocks[side][run],
+								      .nr = BLOCKS,
+								      .work = 1 };
 			}
-		assert_int_equal(bootstrap_compare(&base, &new, method, 299, trial, .95, &result),
-				 0);
-		covered += result.difference.low <= 0 && result.difference.high >= 0;
+		assert_int_equal(bootstrap_compare(&pair, 1, &rule), 0);
+		covered += pair.result.difference.low <= 0 && pair.result.difference.high >= 0;
 	}
 	return covered / (double)TRIALS;
 }

@@ -32,42 +32,103 @@
 
 #include "user/stats/dist.h"
 
+static uint32_t nr_costs(const struct block_run *run)
+{
+	return run->at ? run->nr_at : run->nr;
+}
+
 static double run_cost(const struct block_run *run)
 {
 	double sum = 0;
 	uint32_t i;
 
-	for (i = 0; i < run->nr; i++)
+	for (i = 0; i < nr_costs(run); i++)
 		sum += run->blocks[i];
 	return sum / run->work;
 }
 
-/* One replicate of a run.  All weights 0 (e^-nr of the time) is no run: drawn again. */
-static double drawn_cost(const struct block_run *run, struct rng *rng)
+/*
+ * One replicate of a side: which runs, and the weights of their blocks.  It depends on how many
+ * these are, and not on what they cost.
+ */
+struct draws {
+	const struct block_side *shape;
+	struct rng rng;
+	uint32_t *runs;
+	uint32_t *weights; /* @stride of each drawn run */
+	double *sums;	   /* of these weights; 0: the run is taken as it is */
+	uint32_t stride;
+};
+
+static int draws_init(struct draws *d, const struct block_side *shape, uint64_t seed)
 {
-	double sum = 0, weights = 0;
 	uint32_t i;
 
-	if (run->nr < 2)
-		return run_cost(run);
-	while (!(weights > 0))
-		for (i = 0; i < run->nr; i++) {
-			uint32_t weight = rng_poisson1(rng);
-
-			sum += weight * run->blocks[i];
-			weights += weight;
-		}
-	return sum / weights * run->nr / run->work;
+	*d = (struct draws){ .shape = shape, .stride = 1 };
+	rng_seed(&d->rng, seed);
+	for (i = 0; i < shape->nr; i++)
+		d->stride = shape->runs[i].nr > d->stride ? shape->runs[i].nr : d->stride;
+	d->runs = calloc(shape->nr, sizeof(*d->runs));
+	d->sums = calloc(shape->nr, sizeof(*d->sums));
+	d->weights = calloc((size_t)shape->nr * d->stride, sizeof(*d->weights));
+	return d->runs && d->sums && d->weights ? 0 : -ENOMEM;
 }
 
-double bootstrap_mean(const struct block_side *side, struct rng *rng)
+static void draws_free(struct draws *d)
+{
+	free(d->runs);
+	free(d->sums);
+	free(d->weights);
+}
+
+/* All weights 0 (e^-nr of the time) is no run: drawn again. */
+static double draw_weights(struct rng *rng, uint32_t *weights, uint32_t nr)
+{
+	double sum = 0;
+	uint32_t i;
+
+	while (!(sum > 0))
+		for (i = 0; i < nr; i++) {
+			weights[i] = rng_poisson1(rng);
+			sum += weights[i];
+		}
+	return sum;
+}
+
+static void draws_next(struct draws *d)
+{
+	uint32_t i, nr;
+
+	for (i = 0; i < d->shape->nr; i++) {
+		d->runs[i] = rng_below(&d->rng, d->shape->nr);
+		nr = d->shape->runs[d->runs[i]].nr;
+		d->sums[i] =
+			nr < 2 ? 0 : draw_weights(&d->rng, d->weights + (size_t)i * d->stride, nr);
+	}
+}
+
+static double drawn_cost(const struct block_run *run, const uint32_t *weights, double weight_sum)
+{
+	double sum = 0;
+	uint32_t i, nr = nr_costs(run);
+
+	if (!(weight_sum > 0))
+		return run_cost(run);
+	for (i = 0; i < nr; i++)
+		sum += weights[run->at ? run->at[i] : i] * run->blocks[i];
+	return sum / weight_sum * run->nr / run->work;
+}
+
+/* Mean cost per work of a side in this replicate. */
+static double draws_mean(const struct draws *d, const struct block_side *side)
 {
 	double sum = 0;
 	uint32_t i;
 
 	for (i = 0; i < side->nr; i++)
-		sum += drawn_cost(&side->runs[rng_below(rng, side->nr)], rng);
-	return side->nr ? sum / side->nr : 0;
+		sum += drawn_cost(&side->runs[d->runs[i]], d->weights + (size_t)i * d->stride,
+				  d->sums[i]);
+	return sum / side->nr;
 }
 
 static double side_mean(const struct block_side *side)
@@ -165,6 +226,7 @@ double block_dispersion(const double *blocks, const double *sampling, uint32_t n
 
 /* ---- two sides ----------------------------------------------------------------------------- */
 
+/* Of one pair. */
 struct replicates {
 	double *difference, *ratio;
 	uint32_t nr;
@@ -184,23 +246,38 @@ static int by_size(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* Each side has its own stream: what it draws does not hang on the other's shape. */
-static void draw(struct replicates *replicates, const struct block_side *base,
-		 const struct block_side *new, uint64_t seed)
+static struct replicates replicates_of(double *values, uint32_t pair, uint32_t nr)
 {
-	struct rng rng[2];
-	uint32_t i;
+	double *difference = values + 2 * (size_t)pair * nr;
 
-	rng_seed(&rng[0], seed);
-	rng_seed(&rng[1], ~seed);
-	for (i = 0; i < replicates->nr; i++) {
-		double m0 = bootstrap_mean(base, &rng[0]), m1 = bootstrap_mean(new, &rng[1]);
+	return (struct replicates){ difference, difference + nr, nr };
+}
 
-		replicates->difference[i] = m1 - m0;
-		replicates->ratio[i] = ratio_of_costs(m0, m1);
+/* Each side has its own stream: what it draws does not hang on the other's shape. */
+static int draw(double *values, const struct block_pair *pairs, uint32_t nr,
+		const struct bootstrap_rule *rule)
+{
+	struct draws base = { .runs = NULL }, new = { .runs = NULL };
+	uint32_t i, replicate;
+	int err = draws_init(&base, &pairs[0].base, rule->seed);
+
+	if (!err)
+		err = draws_init(&new, &pairs[0].new, ~rule->seed);
+	for (replicate = 0; replicate < rule->replicates && !err; replicate++) {
+		draws_next(&base);
+		draws_next(&new);
+		for (i = 0; i < nr; i++) {
+			struct replicates r = replicates_of(values, i, rule->replicates);
+			double m0 = draws_mean(&base, &pairs[i].base);
+			double m1 = draws_mean(&new, &pairs[i].new);
+
+			r.difference[replicate] = m1 - m0;
+			r.ratio[replicate] = ratio_of_costs(m0, m1);
+		}
 	}
-	qsort(replicates->difference, replicates->nr, sizeof(double), by_size);
-	qsort(replicates->ratio, replicates->nr, sizeof(double), by_size);
+	draws_free(&base);
+	draws_free(&new);
+	return err;
 }
 
 /* Twice the smaller part on one side of 0, the data themselves counted as one more. */
@@ -221,6 +298,23 @@ static uint32_t units_of(const struct block_side *side)
 	return side->nr > 1 ? side->nr : side->runs[0].nr;
 }
 
+static double block_cost(const struct block_run *run, uint32_t block)
+{
+	uint32_t low = 0, high = run->nr_at;
+
+	if (!run->at)
+		return run->blocks[block];
+	while (low < high) {
+		uint32_t middle = low + (high - low) / 2;
+
+		if (run->at[middle] < block)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < run->nr_at && run->at[low] == block ? run->blocks[low] : 0;
+}
+
 static double mean_without(const struct block_side *side, double mean, uint32_t unit)
 {
 	const struct block_run *run = side->runs;
@@ -228,7 +322,7 @@ static double mean_without(const struct block_side *side, double mean, uint32_t 
 
 	if (side->nr > 1)
 		return (mean * nr - run_cost(&run[unit])) / (nr - 1);
-	return (mean - run->blocks[unit] / run->work) * nr / (nr - 1);
+	return (mean - block_cost(run, unit) / run->work) * nr / (nr - 1);
 }
 
 /*
@@ -274,33 +368,45 @@ static bool can_draw(const struct block_side *side)
 	return side->nr > 1 || (side->nr == 1 && side->runs[0].nr > 1);
 }
 
-int bootstrap_compare(const struct block_side *base, const struct block_side *new,
-		      enum bootstrap_method method, uint32_t nr, uint64_t seed, double confidence,
-		      struct bootstrap *result)
+static int find_intervals(struct block_pair *pair, const struct replicates *r,
+			  const struct bootstrap_rule *rule)
 {
-	struct replicates replicates = { .nr = nr };
-	int err = 0;
+	struct bootstrap *result = &pair->result;
 
-	*result = (struct bootstrap){ .difference = { -INFINITY, INFINITY },
-				      .ratio = { 0, INFINITY },
-				      .p = 1 };
-	if (!nr)
-		return -EINVAL;
-	if (!can_draw(base) || !can_draw(new))
-		return 0;
-	replicates.difference = malloc(2 * (size_t)nr * sizeof(double));
-	if (!replicates.difference)
-		return -ENOMEM;
-	replicates.ratio = replicates.difference + nr;
-	draw(&replicates, base, new, seed);
+	qsort(r->difference, r->nr, sizeof(double), by_size);
+	qsort(r->ratio, r->nr, sizeof(double), by_size);
 	result->tested = true;
-	result->p = p_value(replicates.difference, nr);
-	if (method == BOOTSTRAP_BCA) {
-		err = intervals_bca(&replicates, base, new, confidence, result);
-	} else {
-		result->difference = bootstrap_percentile(replicates.difference, nr, confidence);
-		result->ratio = bootstrap_percentile(replicates.ratio, nr, confidence);
+	result->p = p_value(r->difference, r->nr);
+	if (rule->method == BOOTSTRAP_BCA)
+		return intervals_bca(r, &pair->base, &pair->new, rule->confidence, result);
+	result->difference = bootstrap_percentile(r->difference, r->nr, rule->confidence);
+	result->ratio = bootstrap_percentile(r->ratio, r->nr, rule->confidence);
+	return 0;
+}
+
+int bootstrap_compare(struct block_pair *pairs, uint32_t nr, const struct bootstrap_rule *rule)
+{
+	double *values;
+	uint32_t i;
+	int err;
+
+	for (i = 0; i < nr; i++)
+		pairs[i].result = (struct bootstrap){ .difference = { -INFINITY, INFINITY },
+						      .ratio = { 0, INFINITY },
+						      .p = 1 };
+	if (!rule->replicates)
+		return -EINVAL;
+	if (!nr || !can_draw(&pairs[0].base) || !can_draw(&pairs[0].new))
+		return 0;
+	values = calloc(2 * (size_t)nr * rule->replicates, sizeof(*values));
+	if (!values)
+		return -ENOMEM;
+	err = draw(values, pairs, nr, rule);
+	for (i = 0; i < nr && !err; i++) {
+		struct replicates r = replicates_of(values, i, rule->replicates);
+
+		err = find_intervals(&pairs[i], &r, rule);
 	}
-	free(replicates.difference);
+	free(values);
 	return err;
 }

@@ -16,11 +16,14 @@
  * @blocks: cost of each block (periods, not yet per work)
  * @nr: of blocks; 0: a run that cost nothing
  * @work: positive
+ * @at: NULL, or the numbers of the @nr_at blocks that @blocks has, ascending; others cost nothing
  */
 struct block_run {
 	const double *blocks;
 	uint32_t nr;
 	double work;
+	const uint32_t *at;
+	uint32_t nr_at;
 };
 
 /** struct block_side - the runs of one side */
@@ -40,7 +43,7 @@ enum bootstrap_method {
  * @difference: interval of mean(new) - mean(base)
  * @ratio: interval of mean(new) / mean(base); INFINITY where the base was 0 in a replicate; 0 to
  *	INFINITY where not tested
- * @p: two-sided, of the difference; never below 1 / (replicates + 1)
+ * @p: two-sided, of the difference; never below 2 / (replicates + 1)
  */
 struct bootstrap {
 	bool tested;
@@ -50,18 +53,31 @@ struct bootstrap {
 };
 
 /**
- * bootstrap_compare - compare two sides
- * @base, @new: with the same @seed and the same shape, any symbol is drawn alike
+ * struct bootstrap_rule - how replicates are drawn and read
  * @replicates: at least 1; 1000 and more are useful
- *
- * Returns 0, -EINVAL for no replicate, or -ENOMEM (replicates are kept).
  */
-int bootstrap_compare(const struct block_side *base, const struct block_side *new,
-		      enum bootstrap_method method, uint32_t replicates, uint64_t seed,
-		      double confidence, struct bootstrap *result);
+struct bootstrap_rule {
+	enum bootstrap_method method;
+	uint32_t replicates;
+	uint64_t seed;
+	double confidence;
+};
 
-/** bootstrap_mean() - mean cost per work of one replicate of a side; 0 for no runs */
-double bootstrap_mean(const struct block_side *side, struct rng *rng);
+/** struct block_pair - one symbol, and what was found */
+struct block_pair {
+	struct block_side base, new;
+	struct bootstrap result;
+};
+
+/**
+ * bootstrap_compare - compare two sides of several symbols
+ * @pairs: all of the same runs: as many, with as many blocks and as much work
+ *
+ * All symbols are drawn alike, and each as if it were alone.  Results are the same for the same seed,
+ * to the bit where costs are whole numbers.  Returns 0, -EINVAL for no replicate, or -ENOMEM
+ * (replicates are kept: two numbers of each pair).
+ */
+int bootstrap_compare(struct block_pair *pairs, uint32_t nr, const struct bootstrap_rule *rule);
 
 /**
  * bootstrap_percentile - the middle of the replicates (Hyndman and Fan's type 7)
