@@ -101,13 +101,14 @@ static void members_come_in_one_order(void **state)
 		    "file samples lost seconds work program command kernel cpu ");
 	members_are(get(tree, "options"),
 		    "method confidence fdr adjust tolerance abs_tolerance dispersion min_samples "
-		    "work order keys excluded ");
+		    "work bootstrap seed order keys excluded ");
 	members_are(event_of(tree, 0), "name unit per total rows drift ");
 	row = at(get(event_of(tree, 0), "rows"), 0);
 	members_are(row, "keys mode presence samples self ");
 	figures = get(row, "self");
-	members_are(figures,
-		    "base new runs difference ratio share p q detectable tested verdict reason ");
+	members_are(
+		figures,
+		"base new runs difference ratio share p q detectable interval tested verdict reason ");
 	members_are(get(figures, "share"), "base new difference low high p q ");
 	members_are(get(tree, "gate"), "percent inconclusive result exit reasons ");
 	json_object_put(tree);

@@ -78,6 +78,19 @@ static void check_runs(struct gate *g, const struct verdict_report *r)
 			       names[side]);
 }
 
+/* Of few runs there are few resamples, and intervals that are too short. */
+static void check_bootstrap(struct gate *g, const struct verdict_report *r)
+{
+	const struct verdict_options *v = &r->diff->options->verdicts;
+
+	for (enum side side = 0; side < NR_SIDES && v->replicates; side++)
+		if (v->sides.nr[side] > 1 && v->sides.nr[side] < BOOTSTRAP_MIN_RUNS)
+			reason(g,
+			       "--bootstrap of %u runs a side has intervals that are too short; record "
+			       "%u or more, or leave --bootstrap out",
+			       v->sides.nr[side], BOOTSTRAP_MIN_RUNS);
+}
+
 static void check_event(struct gate *g, const struct verdict_report *r,
 			const struct event_report *e)
 {
@@ -118,6 +131,7 @@ static bool is_comparable(struct gate *g, const struct verdict_report *r)
 	if (!r->nr_events)
 		reason(g, "no event is in all files; record all with the same -e");
 	check_runs(g, r);
+	check_bootstrap(g, r);
 	for (i = 0; i < r->nr_events; i++)
 		check_event(g, r, &r->events[i]);
 	check_symbols(g, r);

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "user/markdiff/block_costs.h"
 #include "user/markdiff/inclusive.h"
 #include "user/markdiff/match.h"
 #include "user/markdiff/parent.h"
@@ -64,6 +65,10 @@ int hist_init(struct hist *h, const struct options *options, struct names *names
 	h->events = malloc(h->nr_files * sizeof(*h->events));
 	h->totals = calloc(h->nr_files, sizeof(*h->totals));
 	if (!h->events || !h->totals || grow(h) || names_add(names, "[unknown]", &h->unknown)) {
+		hist_free(h);
+		return -ENOMEM;
+	}
+	if (options->verdicts.replicates && block_costs_new(&h->costs)) {
 		hist_free(h);
 		return -ENOMEM;
 	}
@@ -190,7 +195,7 @@ static int add_spent(struct hist *h, uint32_t file, const struct spent *s, doubl
 	spread = row_spread(h, row);
 	if (spread)
 		add_spread(h, &spread[file], s, squares, r);
-	return 0;
+	return h->costs ? block_costs_add(h->costs, row, false, file, s->tag, s->period) : 0;
 }
 
 struct adding {
@@ -220,6 +225,11 @@ static int add_parents(struct hist *h, uint32_t file, uint32_t event, const stru
 	return err;
 }
 
+static bool in_total(const struct hist *h, const struct resolved *r)
+{
+	return !r->excluded && !(h->options->relative && r->hidden);
+}
+
 static int add_all(struct hist *h, uint32_t file, uint32_t event, const struct profile *p)
 {
 	uint32_t i;
@@ -229,6 +239,11 @@ static int add_all(struct hist *h, uint32_t file, uint32_t event, const struct p
 		if (p->spent[i].samples && p->spent[i].event == event && !p->resolved[i].hidden)
 			err = add_spent(h, file, &p->spent[i], p->squares ? p->squares[i] : 0,
 					&p->resolved[i]);
+	for (i = 0; i <= p->mask && !err && h->costs; i++)
+		if (p->spent[i].samples && p->spent[i].event == event &&
+		    in_total(h, &p->resolved[i]))
+			err = block_costs_add(h->costs, NULL, false, file, p->spent[i].tag,
+					      p->spent[i].period);
 	return err;
 }
 
@@ -261,5 +276,6 @@ void hist_free(struct hist *h)
 	free(h->slots);
 	free(h->events);
 	free(h->totals);
+	block_costs_free(h->costs);
 	memset(h, 0, sizeof(*h));
 }

@@ -23,6 +23,7 @@ struct spread {
 };
 
 struct block;
+struct block_costs;
 
 struct row {
 	uint32_t dso, symbol; /* NAME_NONE where they are no key */
@@ -49,8 +50,9 @@ struct hist {
 	uint32_t nr, cap;
 	uint32_t *slots; /* hash: number of the row, plus 1 */
 	uint32_t mask;
-	uint32_t unknown; /* the name of no dso */
-	bool inclusive;	  /* figures are of the inclusive cost */
+	uint32_t unknown;	   /* the name of no dso */
+	struct block_costs *costs; /* of blocks of time, for a bootstrap; or NULL */
+	bool inclusive;		   /* figures are of the inclusive cost */
 };
 
 int hist_init(struct hist *hist, const struct options *options, struct names *names);

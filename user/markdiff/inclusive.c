@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "user/markdiff/block_costs.h"
 #include "user/markdiff/calltree.h"
 #include "user/markdiff/resolve.h"
 
@@ -80,11 +81,12 @@ static void pass_up(struct tree_walk *w, uint32_t n)
 	w->spread[parent].squares += w->spread[n].squares;
 }
 
-static void leave(struct tree_walk *w, uint32_t n)
+static int leave(struct tree_walk *w, uint32_t n)
 {
 	const struct calltree_frame *frame = &w->tree->frames[w->tree->frame_of[n]];
 	struct row *row;
 	uint32_t i;
+	int err = 0;
 
 	for (i = frame->first; i < frame->first + frame->nr; i++) {
 		row = w->tree->functions[i].row;
@@ -93,8 +95,12 @@ static void leave(struct tree_walk *w, uint32_t n)
 		row->cells[w->file].children += w->sum[n];
 		if (w->spread)
 			add_spread(w, n, row);
+		if (w->hist->costs && !err)
+			err = block_costs_add(w->hist->costs, row, true, w->file,
+					      w->group->spent.tag, w->sum[n]);
 	}
 	pass_up(w, n);
+	return err;
 }
 
 static int walk_group(struct tree_walk *w)
@@ -108,12 +114,12 @@ static int walk_group(struct tree_walk *w)
 			n = w->child[n];
 			continue;
 		}
-		while (n != root && !w->sibling[n]) {
-			leave(w, n);
+		while (n != root && !w->sibling[n] && !err) {
+			err = leave(w, n);
 			n = w->tree->nodes[n].parent;
 		}
-		if (n != root) {
-			leave(w, n);
+		if (n != root && !err) {
+			err = leave(w, n);
 			n = w->sibling[n];
 		}
 	}

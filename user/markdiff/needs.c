@@ -91,6 +91,9 @@ int needs_check(const struct perfdata *pd, const struct options *o, struct perfd
 	if ((o->times.nr || o->times.nr_shares) && !any_event_has(pd, PERFDATA_HAS_TIME))
 		return missing(error, "has no times, which --time needs; record with --timestamp, "
 				      "or remove --time");
+	if (o->verdicts.replicates && !any_event_has(pd, PERFDATA_HAS_TIME))
+		return missing(error, "has no times, which --bootstrap needs; record with "
+				      "--timestamp, or remove --bootstrap");
 	for (i = 0; i < o->nr_keys && !err; i++)
 		err = check_key(pd, o->keys[i], error);
 	return err ? err : check_stacks(pd, o, error);

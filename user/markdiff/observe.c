@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "user/markdiff/block_costs.h"
+
 /* ---- work ---- */
 
 /* What a run has of an event, of all there are of that name. */
@@ -202,6 +204,8 @@ int observe(struct observation *o, struct diff *diff, uint32_t event, char why[O
 	err = observe_work(diff, &o->work, why);
 	if (!err)
 		err = diff_event(diff, event, &o->hist);
+	if (!err && o->hist.costs)
+		err = block_costs_end(o->hist.costs, diff->profiles, o->nr_files);
 	return err ? err : observe_rows(o);
 }
 

@@ -45,6 +45,7 @@ int value_vs(struct options *options, const char *text, char *why);
 int value_pairs(struct options *options, const char *text, char *why);
 int value_aa(struct options *options, const char *text, char *why);
 int value_splits(struct options *options, const char *text, char *why);
+int value_bootstrap(struct options *options, const char *text, char *why);
 int value_seed(struct options *options, const char *text, char *why);
 int value_work(struct options *options, const char *text, char *why);
 int value_excluded(struct options *options, const char *text, char *why);

@@ -111,6 +111,8 @@ static struct json_object *options(const struct options *options)
 	add_plain(o, "dispersion", v->dispersion);
 	add_plain(o, "min_samples", v->min_samples);
 	add_work(o, &v->work);
+	add_count(o, "bootstrap", v->replicates);
+	add_count(o, "seed", v->seed);
 	add_text(o, "order", options->children ? "inclusive" : "self");
 	add(o, "keys", keys(options));
 	add(o, "excluded", excluded(&v->excluded));
@@ -198,6 +200,16 @@ static struct json_object *share(const struct event_report *e, const struct figu
 	return o;
 }
 
+/* What gave the interval, of costs; NULL where there is none. */
+static const char *interval_name(const struct event_report *e, const struct figures *f)
+{
+	if (!f->tested)
+		return NULL;
+	if (f->from == INTERVAL_OF_METHOD)
+		return method_name(e->table.method);
+	return f->from == INTERVAL_OF_BCA ? "bca" : "percentile";
+}
+
 static struct json_object *figures(const struct event_report *e, const struct figures *f)
 {
 	struct json_object *o = json_object_new_object();
@@ -212,6 +224,7 @@ static struct json_object *figures(const struct event_report *e, const struct fi
 	add_cell(o, "p", e, f, CELL_P);
 	add_cell(o, "q", e, f, CELL_Q);
 	add_cell(o, "detectable", e, f, CELL_DETECTABLE);
+	add_text(o, "interval", interval_name(e, f));
 	add(o, "tested", json_object_new_boolean(f->tested));
 	add_text(o, "verdict", verdict_name(f->verdict));
 	add_text(o, "reason", figures_reason(&e->table, f));

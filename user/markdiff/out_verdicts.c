@@ -16,6 +16,7 @@
 #include "user/markdiff/out_verdicts.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <string.h>
 
 #include "user/markdiff/out_aa.h"
@@ -303,6 +304,22 @@ const char *method_name(enum verdict_method method)
 	return names[method];
 }
 
+/* How many rows have another interval, and that shares do. */
+static void print_bootstrap(const struct verdict_text *t)
+{
+	const struct verdict_options *v = t->event->table.options;
+	uint32_t i, kind, others = 0;
+
+	for (i = 0; i < t->event->table.nr; i++)
+		for (kind = 0; kind < t->event->observation.nr_kinds; kind++)
+			others += t->event->table.rows[i].figures[kind].tested &&
+				  t->event->table.rows[i].figures[kind].from == INTERVAL_OF_METHOD;
+	fprintf(t->out,
+		"# q and intervals by bootstrap: %s, %u replicates, seed %" PRIu64
+		"; by the test above: %u costs, all shares\n",
+		v->percentile ? "percentile" : "BCa", v->replicates, v->seed, others);
+}
+
 static void print_method(const struct verdict_text *t)
 {
 	static const char *const words[] = {
@@ -322,6 +339,8 @@ static void print_method(const struct verdict_text *t)
 	if (t->event->table.method == METHOD_SINGLE)
 		fprintf(t->out, ", dispersion %.15g", v->dispersion);
 	putc('\n', t->out);
+	if (v->replicates)
+		print_bootstrap(t);
 }
 
 static void print_detectable(const struct verdict_text *t)

@@ -19,6 +19,9 @@
 #define FIRST_SLOTS	4096
 #define MAX_FIRST_SLOTS (1 << 20)
 
+/* A run is divided in equal blocks of at most this: more than half of it, unless it is shorter. */
+#define BLOCK_NS 100000000
+
 static inline uint32_t hash_of(const struct spent *s)
 {
 	uint64_t hash = (s->addr ^ (uint64_t)s->object << 40 ^ (uint64_t)s->tag << 20 ^
@@ -267,12 +270,19 @@ static int prepare(struct profile *p, const struct options *options, uint32_t fi
 
 	for (i = 0; i < options->nr_keys; i++)
 		tags_want(&p->tags, key_info(options->keys[i])->tag);
+	if (options->verdicts.replicates) {
+		tags_want(&p->tags, TAG_TID);
+		tags_want(&p->tags, TAG_BLOCK);
+	}
 	if (options_have_key(options, KEY_TRACE))
 		err = trace_new(&p->tags.trace, p->pd);
 	*asked = p->tags.nr_fields || select_is_needed(options);
 	if (!err)
 		err = find_span(p, timed, &span);
 	p->tags.first = span.first;
+	p->tags.span = span.last - span.first;
+	p->tags.blocks = (p->tags.span + BLOCK_NS - 1) / BLOCK_NS;
+	p->tags.blocks += !p->tags.blocks;
 	p->with_squares = options->verdicts.asked;
 	p->span_ns = p->with_squares ? span.last - span.first : 0;
 	if (!err)

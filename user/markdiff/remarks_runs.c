@@ -345,11 +345,30 @@ static void events(struct remarks *r, const struct verdict_report *report)
 	}
 }
 
+/* A row alone is found if the least p, times the number of rows, is no more than the rate. */
+static void replicates(struct remarks *r, const struct verdict_report *report,
+		       const struct event_report *e)
+{
+	const struct verdict_options *v = &report->diff->options->verdicts;
+	uint32_t counts[NR_VERDICTS], tested;
+	double least = 2. / (v->replicates + 1.);
+
+	verdicts_count(&e->table, verdicts_first_kind(&e->table), counts);
+	tested = e->table.nr - counts[VERDICT_UNTESTED];
+	if (v->replicates && least * tested > v->fdr)
+		remark(r, REMARK_CAREFUL,
+		       "%s: with %u replicates no p is below %.2g, so that of %u rows none is found "
+		       "alone; give --bootstrap=%.0f or more",
+		       e->event->name, v->replicates, least, tested, ceil(2 * tested / v->fdr));
+}
+
 int remarks_of_verdicts(struct remarks *r, const struct verdict_report *report)
 {
 	const struct verdict_options *v = &report->diff->options->verdicts;
 
 	events(r, report);
+	for (uint32_t i = 0; i < report->nr_events; i++)
+		replicates(r, report, &report->events[i]);
 	if (v->sides.nr[SIDE_BASE] == 1 && v->sides.nr[SIDE_NEW] == 1)
 		remark(r, REMARK_CAREFUL,
 		       "one run a side: intervals are of sampling alone, with a dispersion of %.15g "

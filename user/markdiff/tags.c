@@ -22,6 +22,7 @@ struct source {
 	struct names *names;
 	const struct perfdata_sample *sample;
 	struct perfdata_fields fields;
+	const struct tags *tags;
 	uint64_t first;
 	struct trace *trace;
 };
@@ -116,6 +117,18 @@ static int get_since(struct source *s, uint64_t *value)
 	return 0;
 }
 
+/* The last sample is of the last block; so is one without a time of the first. */
+static int get_block(struct source *s, uint64_t *value)
+{
+	const struct tags *t = s->tags;
+	uint64_t since = s->sample->time > t->first ? s->sample->time - t->first : 0;
+
+	*value = t->span ? (uint64_t)((double)since / t->span * t->blocks) : 0;
+	if (*value >= t->blocks)
+		*value = t->blocks - 1;
+	return 0;
+}
+
 static int get_ip(struct source *s, uint64_t *value)
 {
 	*value = s->sample->ip;
@@ -191,6 +204,7 @@ static const struct field {
 			      "--weight", true, false },
 	[TAG_TRACE] = { get_trace, PERFDATA_HAS_RAW, "fields of tracepoints", "-e SYSTEM:EVENT",
 			true, true },
+	[TAG_BLOCK] = { get_block, PERFDATA_HAS_TIME, "times", "--timestamp", false, false },
 };
 
 uint64_t tag_needs(enum tag_field field, const char **what, const char **record)
@@ -282,6 +296,7 @@ int tags_of(struct tags *tags, struct perfdata *pd, struct names *names,
 	struct source s = { .pd = pd,
 			    .names = names,
 			    .sample = sample,
+			    .tags = tags,
 			    .first = tags->first,
 			    .trace = tags->trace };
 	uint64_t values[NR_TAG_FIELDS];

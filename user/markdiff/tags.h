@@ -32,6 +32,7 @@ enum tag_field {
 	TAG_INS_LAT,
 	TAG_P_STAGE_CYC,
 	TAG_TRACE,
+	TAG_BLOCK, /* of time; which thread's, TAG_TID says */
 	NR_TAG_FIELDS,
 };
 
@@ -43,7 +44,9 @@ struct tags {
 	enum tag_field fields[NR_TAG_FIELDS];
 	uint32_t nr_fields;
 	bool need_fields;    /* perfdata_fields() has to be called */
-	uint64_t first;	     /* time, for TAG_SINCE */
+	uint64_t first;	     /* time, for TAG_SINCE and TAG_BLOCK */
+	uint64_t span;	     /* from there to the last sample */
+	uint64_t blocks;     /* of equal length, that the span is divided in */
 	struct trace *trace; /* for TAG_TRACE */
 	uint64_t *values;    /* nr_fields of each tag */
 	uint32_t nr, cap;

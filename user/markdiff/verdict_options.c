@@ -68,6 +68,8 @@ static const char *wrong_aa(const struct verdict_options *v, uint32_t nr_files)
 		       "--markers";
 	if (v->html.asked)
 		return "--aa has no page; give --json";
+	if (v->replicates)
+		return "--aa is of the tests of runs; leave out --bootstrap";
 	if (v->allow_single)
 		return "--aa has two runs a side or more; leave out --allow-single";
 	if (nr_files < AA_MIN_FILES)
@@ -81,8 +83,11 @@ static const char *wrong_random(const struct verdict_options *v)
 {
 	if (v->nr_splits && !v->aa)
 		return "--splits is of --aa; give that, or leave it out";
-	if (v->seeded && !v->aa)
-		return "--seed is of --aa; give that, or leave it out";
+	if (v->seeded && !v->aa && !v->replicates)
+		return "--seed is of --aa and --bootstrap; give one of them, or leave it out";
+	if (v->replicates && v->sides.paired)
+		return "--bootstrap draws the runs of each side apart; give --runs instead of "
+		       "--pairs, or leave it out";
 	return NULL;
 }
 
@@ -189,6 +194,26 @@ int value_splits(struct options *o, const char *text, char *why)
 	int err = take_count(&nr, text, 1, SPLITS_MAX, why, "give a number from 1 to 5000");
 
 	o->verdicts.nr_splits = nr;
+	return err;
+}
+
+int value_bootstrap(struct options *o, const char *text, char *why)
+{
+	const char *hint = "give a number from 100 to 1000000, then perhaps ,bca or ,percentile";
+	const char *comma = text ? strchr(text, ',') : NULL;
+	char digits[24];
+	uint64_t nr = 0;
+	int err;
+
+	o->verdicts.replicates = REPLICATES_DEFAULT;
+	o->verdicts.percentile = comma && !strcmp(comma, ",percentile");
+	if (!text)
+		return 0;
+	if (comma && !o->verdicts.percentile && strcmp(comma, ",bca") != 0)
+		return wrong(why, "bad bootstrap", text, hint);
+	snprintf(digits, sizeof(digits), "%.*s", comma ? (int)(comma - text) : 23, text);
+	err = take_count(&nr, digits, REPLICATES_MIN, REPLICATES_MAX, why, hint);
+	o->verdicts.replicates = nr;
 	return err;
 }
 

@@ -50,15 +50,22 @@ struct verdict_options {
 	struct destination json;
 	struct destination html;
 
-	bool aa;	    /* no two sides: splits of runs of one build */
-	bool sided;	    /* an option says which side files are of */
-	uint32_t nr_splits; /* 0: not said */
+	uint32_t replicates; /* of a bootstrap; 0: none */
+	bool percentile;     /* its intervals, instead of those of BCa */
+	bool aa;	     /* no two sides: splits of runs of one build */
+	bool sided;	     /* an option says which side files are of */
+	uint32_t nr_splits;  /* 0: not said */
 	uint64_t seed;
 	bool seeded; /* by the user */
 
 	bool markers;		  /* what they cost */
 	const char *markers_file; /* that has them; NULL: what was recorded is looked for */
 };
+
+#define REPLICATES_DEFAULT 10000
+#define REPLICATES_MIN	   100
+#define REPLICATES_MAX	   1000000
+#define BOOTSTRAP_MIN_RUNS 5 /* of a side that has several; with fewer, intervals are too short */
 
 #define SPLITS_DEFAULT 100
 #define SPLITS_MAX     5000

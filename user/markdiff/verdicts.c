@@ -15,6 +15,7 @@
 #include <sys/stat.h>
 
 #include "user/markdiff/judge.h"
+#include "user/markdiff/resample.h"
 #include "user/markdiff/row_key.h"
 #include "user/stats/adjust.h"
 #include "user/stats/dist.h"
@@ -251,13 +252,16 @@ void figures_decide(const struct verdict_table *t, struct figures *f)
 	f->tested = f->verdict != VERDICT_UNTESTED;
 }
 
-static void judge_total(struct verdict_table *t, struct gathered *g)
+static int judge_total(struct verdict_table *t, struct gathered *g)
 {
 	struct figures *f = &t->total.figures[COST_SELF];
+	int err;
 
 	judge_figures(t, g, NULL, f);
+	err = t->options->replicates ? resample_total(t) : 0;
 	f->q = f->p;
 	figures_decide(t, f);
+	return err;
 }
 
 static int judge_kind(struct verdict_table *t, struct gathered *g, enum cost_kind kind)
@@ -269,6 +273,8 @@ static int judge_kind(struct verdict_table *t, struct gathered *g, enum cost_kin
 		err = fit_prior(t, g, kind);
 	for (i = 0; i < t->nr && !err; i++)
 		judge_figures(t, g, &t->prior[kind], &t->rows[i].figures[kind]);
+	if (!err && t->options->replicates)
+		err = resample_rows(t, kind);
 	if (!err)
 		err = adjust(t, kind);
 	for (i = 0; i < t->nr && !err; i++)
@@ -342,7 +348,7 @@ static int judge(struct verdict_table *t, const struct observation *o, const uin
 	if (!err)
 		err = begin_rows(t);
 	if (!err) {
-		judge_total(t, &g);
+		err = judge_total(t, &g);
 		find_drift(t, g.values[SIDE_BASE]);
 	}
 	if (found)

@@ -28,6 +28,13 @@ enum verdict_method {
 	METHOD_PAIRED,
 };
 
+/* Where an interval and its p come from. */
+enum interval_of {
+	INTERVAL_OF_METHOD,
+	INTERVAL_OF_BCA,
+	INTERVAL_OF_PERCENTILE,
+};
+
 enum presence {
 	PRESENT_IN_BOTH,
 	PRESENT_NEW,  /* no run of the baseline has it */
@@ -57,6 +64,7 @@ struct figures {
 	double p, q;
 	double detectable; /* part of the baseline's cost */
 	struct share_figures share;
+	enum interval_of from;
 	enum presence presence;
 	enum verdict verdict;
 	enum verdict_reason why;
