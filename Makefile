@@ -69,8 +69,10 @@ VERSION       := 0.1
 
 include user/pprof/pprof.mk
 
-# What a folder of a tool is made of, as an archive that tests link too (main.c is left to the tool).
-objs     = $(patsubst %.c,$(O)/obj/%.o,$(filter-out %/main.c $(LEFT_OUT),$(wildcard $(1)/*.c)))
+# What a folder of a tool is made of, and those in it, as an archive that tests link too (main.c is left to the
+# tool).  Two of the folders in it may have a file of one name.
+inner    = $(filter user/%,$(1:%=%/*/*.c))
+objs     = $(patsubst %.c,$(O)/obj/%.o,$(filter-out %/main.c $(LEFT_OUT),$(wildcard $(1)/*.c $(inner))))
 archives = $(foreach d,$(1),$(O)/obj/$(d)/all.a)
 
 all: lib tools
@@ -107,7 +109,7 @@ define tool_dir
 $(O)/obj/$(1)/all.a: $$(call objs,$(1))
 	$$(call say,AR,$$@)
 	@mkdir -p $$(@D)
-	$$(Q)rm -f $$@ && $$(AR) rcs $$@ $$^
+	$$(Q)rm -f $$@ && $$(AR) qcs $$@ $$^
 endef
 $(foreach d,$(TOOL_DIRS),$(eval $(call tool_dir,$(d))))
 

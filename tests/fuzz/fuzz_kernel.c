@@ -14,9 +14,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "user/markctl/kernel_clock.h"
-#include "user/markctl/kernel_files.h"
-#include "user/markctl/kernel_stream.h"
+#include "user/markctl/kernel/clock.h"
+#include "user/markctl/kernel/files.h"
+#include "user/markctl/kernel/stream.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

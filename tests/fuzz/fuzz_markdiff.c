@@ -29,12 +29,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "user/markdiff/diff.h"
-#include "user/markdiff/match.h"
-#include "user/markdiff/out_dump.h"
-#include "user/markdiff/out_text.h"
-#include "user/markdiff/remarks.h"
-#include "user/markdiff/stream.h"
+#include "user/markdiff/rows/diff.h"
+#include "user/markdiff/match/match.h"
+#include "user/markdiff/out/dump.h"
+#include "user/markdiff/out/text.h"
+#include "user/markdiff/remarks/remarks.h"
+#include "user/markdiff/rows/stream.h"
 
 #define MEMORY_BASE  (64l << 20)
 #define MEMORY_TIMES 4

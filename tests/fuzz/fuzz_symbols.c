@@ -17,7 +17,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "user/markdiff/canonical.h"
+#include "user/markdiff/match/canonical.h"
 #include "user/symbols/internal.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

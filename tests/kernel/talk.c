@@ -14,9 +14,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "user/markctl/kernel_control.h"
-#include "user/markctl/kernel_record.h"
-#include "user/markctl/kernel_snapshot.h"
+#include "user/markctl/kernel/control.h"
+#include "user/markctl/kernel/record.h"
+#include "user/markctl/kernel/snapshot.h"
 
 static int fail(const char *why)
 {

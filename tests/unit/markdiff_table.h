@@ -14,8 +14,8 @@
 #include <cmocka.h>
 
 #include "tests/unit/build_perfdata.h"
-#include "user/markdiff/diff.h"
-#include "user/markdiff/out_text.h"
+#include "user/markdiff/rows/diff.h"
+#include "user/markdiff/out/text.h"
 
 #define TABLE_PATH_SIZE 40
 #define TABLE_WORDS	24

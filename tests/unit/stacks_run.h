@@ -6,8 +6,8 @@
 #define TESTS_UNIT_STACKS_RUN_H
 
 #include "tests/unit/markdiff_run.h"
-#include "user/markdiff/calltree.h"
-#include "user/markdiff/out_folded.h"
+#include "user/markdiff/profile/calltree.h"
+#include "user/markdiff/out/folded.h"
 
 struct stacks_run {
 	struct options options;

@@ -4,7 +4,7 @@
  */
 #include "fake_debugfs.h"
 
-#include "user/markctl/kernel_control.h"
+#include "user/markctl/kernel/control.h"
 
 static char reply[65536], why[512];
 

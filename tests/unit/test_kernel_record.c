@@ -6,9 +6,9 @@
 #include "fake_records.h"
 
 #include "probes/ctf/ctf.h"
-#include "user/markctl/kernel_clock.h"
-#include "user/markctl/kernel_record.h"
-#include "user/markctl/kernel_stream.h"
+#include "user/markctl/kernel/clock.h"
+#include "user/markctl/kernel/record.h"
+#include "user/markctl/kernel/stream.h"
 
 static char why[512];
 

@@ -8,8 +8,8 @@
 #include <sys/syscall.h>
 
 #include "probes/ctf/ctf.h"
-#include "user/markctl/kernel_snapshot.h"
-#include "user/markctl/kernel_stream.h"
+#include "user/markctl/kernel/snapshot.h"
+#include "user/markctl/kernel/stream.h"
 
 static char why[512];
 

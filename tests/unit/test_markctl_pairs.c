@@ -11,8 +11,8 @@
 #include <errno.h>
 #include <string.h>
 
-#include "user/markctl/pairs.h"
-#include "user/markctl/rates.h"
+#include "user/markctl/read/pairs.h"
+#include "user/markctl/read/rates.h"
 
 static void role_is(const char *name, enum pair_role role, const char *what)
 {

@@ -14,7 +14,7 @@
 #include <time.h>
 
 #include "probes/record/record.h"
-#include "user/markctl/when.h"
+#include "user/markctl/read/when.h"
 
 #define S 1000000000ll
 

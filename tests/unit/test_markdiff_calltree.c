@@ -4,7 +4,7 @@
  * kernel names one by one (KSYMBOL), so no program is needed to have symbols.
  */
 #include "tests/unit/markdiff_table.h"
-#include "user/markdiff/calltree.h"
+#include "user/markdiff/profile/calltree.h"
 
 enum {
 	MAIN = 1,

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "user/markdiff/canonical.h"
+#include "user/markdiff/match/canonical.h"
 
 static void expect(const char *name, bool made_at_run_time, const char *wanted)
 {

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "user/markdiff/command.h"
+#include "user/markdiff/remarks/command.h"
 
 #define MAX_WORDS 32
 

@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "user/markdiff/options.h"
+#include "user/markdiff/options/options.h"
 
 static char message[OPTIONS_MESSAGE];
 

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "tests/unit/build_perfdata.h"
-#include "user/markdiff/match.h"
+#include "user/markdiff/match/match.h"
 #include "user/perfdata/perfdata.h"
 
 #define MAX 4

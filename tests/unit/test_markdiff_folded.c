@@ -8,8 +8,8 @@
  *							children was shown as unchanged
  */
 #include "tests/unit/markdiff_table.h"
-#include "user/markdiff/calltree.h"
-#include "user/markdiff/folded.h"
+#include "user/markdiff/profile/calltree.h"
+#include "user/markdiff/profile/folded.h"
 
 struct pair {
 	char base[TABLE_PATH_SIZE], new[TABLE_PATH_SIZE];

@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "user/markdiff/match_symbols.h"
+#include "user/markdiff/match/match_symbols.h"
 #include "user/symbols/internal.h"
 
 #define MAX 8

@@ -5,7 +5,7 @@
 #include <errno.h>
 
 #include "tests/unit/markdiff_table.h"
-#include "user/markdiff/outputs.h"
+#include "user/markdiff/out/outputs.h"
 #include "user/page/page.h"
 #include "user/pprof/pprof.h"
 

@@ -5,7 +5,7 @@
 #include <errno.h>
 
 #include "tests/unit/markdiff_table.h"
-#include "user/markdiff/parent.h"
+#include "user/markdiff/rows/parent.h"
 
 static const char *const names[] = { "main", "sys_read", "vfs_read", "do_page_fault", "sys_futex" };
 

@@ -5,7 +5,7 @@
 #include <errno.h>
 
 #include "tests/unit/pprof_read.h"
-#include "user/markdiff/out_pprof.h"
+#include "user/markdiff/out/pprof.h"
 #include "user/pprof/pprof.h"
 
 static const char *const names[] = { "main", "work", "leaf", NULL };

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "tests/unit/build_perfdata.h"
-#include "user/markdiff/progress.h"
+#include "user/markdiff/profile/progress.h"
 
 static void text_of_files(void **state)
 {

@@ -4,7 +4,7 @@
  * it, and words that must (or must not) be in the remarks.
  */
 #include "tests/unit/markdiff_table.h"
-#include "user/markdiff/remarks.h"
+#include "user/markdiff/remarks/remarks.h"
 
 enum {
 	HOSTNAME = 3,

@@ -3,7 +3,7 @@
  * Call trees of several recordings as one, its folded text, and the flame graph's object.
  */
 #include "tests/unit/stacks_run.h"
-#include "user/markdiff/out_flame.h"
+#include "user/markdiff/out/flame.h"
 
 static const char *const names[] = { "main", "work", "leaf", "other", NULL };
 

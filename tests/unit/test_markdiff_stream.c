@@ -4,7 +4,7 @@
  * here are built.
  */
 #include "tests/unit/markdiff_table.h"
-#include "user/markdiff/stream.h"
+#include "user/markdiff/rows/stream.h"
 
 #define WORK 0xffffffffc0000000ull
 #define MAIN 0xffffffffc0000100ull

@@ -4,7 +4,7 @@
  * the intervals of rows added.
  */
 #include "tests/unit/verdicts_run.h"
-#include "user/markdiff/marker_functions.h"
+#include "user/markdiff/verdict/marker_functions.h"
 
 struct function {
 	const char *name, *source; /* NULL: no source is known */

@@ -6,8 +6,8 @@
 #include "tests/unit/stacks_run.h"
 #include "tests/unit/stats_test.h"
 #include "tests/unit/verdicts_run.h"
-#include "user/markdiff/judge_nodes.h"
-#include "user/markdiff/out_flame.h"
+#include "user/markdiff/verdict/judge_nodes.h"
+#include "user/markdiff/out/flame.h"
 #include "user/stats/adjust.h"
 
 #define MAX_NODES 16

@@ -12,9 +12,9 @@
 #include <math.h>
 
 #include "tests/unit/markdiff_run.h"
-#include "user/markdiff/out_json.h"
-#include "user/markdiff/out_verdicts.h"
-#include "user/markdiff/verdict_report.h"
+#include "user/markdiff/out/json.h"
+#include "user/markdiff/out/verdicts.h"
+#include "user/markdiff/verdict/report.h"
 
 #define MS 1000000
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "command.h"
+#include "user/markctl/command.h"
 
 static const struct command *const commands[] = {
 	&list_command, &enable_command, &disable_command, &status_command, &stat_command,

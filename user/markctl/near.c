@@ -2,7 +2,7 @@
 /*
  * near.c - the distance of names: letters put in, left out, changed (Levenshtein, 1965)
  */
-#include "near.h"
+#include "user/markctl/near.h"
 
 #include <stdbool.h>
 #include <string.h>

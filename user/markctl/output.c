@@ -2,7 +2,7 @@
 /*
  * output.c - what the commands print alike
  */
-#include "command.h"
+#include "user/markctl/command.h"
 
 #include <stdio.h>
 

@@ -11,20 +11,20 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "user/markdiff/diff.h"
-#include "user/markdiff/exports.h"
-#include "user/markdiff/match.h"
-#include "user/markdiff/out_dump.h"
-#include "user/markdiff/out_json.h"
-#include "user/markdiff/out_page.h"
-#include "user/markdiff/out_text.h"
-#include "user/markdiff/out_verdicts.h"
-#include "user/markdiff/outputs.h"
+#include "user/markdiff/rows/diff.h"
+#include "user/markdiff/out/exports.h"
+#include "user/markdiff/match/match.h"
+#include "user/markdiff/out/dump.h"
+#include "user/markdiff/out/json.h"
+#include "user/markdiff/out/page.h"
+#include "user/markdiff/out/text.h"
+#include "user/markdiff/out/verdicts.h"
+#include "user/markdiff/out/outputs.h"
 #include "user/lib/pager.h"
-#include "user/markdiff/progress.h"
-#include "user/markdiff/remarks.h"
-#include "user/markdiff/stream.h"
-#include "user/markdiff/verdict_report.h"
+#include "user/markdiff/profile/progress.h"
+#include "user/markdiff/remarks/remarks.h"
+#include "user/markdiff/rows/stream.h"
+#include "user/markdiff/verdict/report.h"
 #include "user/markdiff/version.h"
 
 enum status {
