@@ -17,12 +17,12 @@
  */
 #include "user/markdiff/out/aa.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
-#include <string.h>
 
+#include "user/markdiff/out/grid.h"
 #include "user/markdiff/out/verdicts.h"
-#include "user/markdiff/rows/row_key.h"
 
 /* ---- digits ---- */
 
@@ -58,19 +58,10 @@ enum aa_column_of {
 	OF_CELL,
 	OF_TESTED,
 	OF_FOUND,
-	OF_KEY,
 };
 
-struct aa_column {
-	enum aa_column_of of;
-	const char *title;
-	uint32_t which; /* cell, way, or key */
-	bool left;
-	enum cost_kind kind;
-	int width;
-};
-
-static const struct aa_column figure_columns[] = {
+/* Which: a cell, or a way to find. */
+static const struct grid_column figure_columns[] = {
 	{ .of = OF_CELL, .title = "Cost", .which = AA_CELL_COST },
 	{ .of = OF_CELL, .title = "Share%", .which = AA_CELL_SHARE },
 	{ .of = OF_CELL, .title = "Scatter%", .which = AA_CELL_SCATTER },
@@ -84,157 +75,45 @@ static const struct aa_column figure_columns[] = {
 };
 
 #define NR_FIGURE_COLUMNS (sizeof(figure_columns) / sizeof(figure_columns[0]))
+static_assert(NR_FIGURE_COLUMNS <= GRID_FIGURES, "GRID_FIGURES");
 
 struct aa_text {
 	FILE *out;
 	const struct verdict_report *report;
 	const struct event_report *event;
 	const struct options *options;
-	struct aa_column columns[NR_COST_KINDS * NR_FIGURE_COLUMNS + NR_KEYS];
-	uint32_t nr;
+	struct grid grid;
 };
 
-static void add_kind(struct aa_text *t, enum cost_kind kind)
+static void fill(const struct grid *g, const struct grid_column *c, const void *data,
+		 struct grid_cell *cell)
 {
-	for (size_t i = 0; i < NR_FIGURE_COLUMNS; i++) {
-		t->columns[t->nr] = figure_columns[i];
-		t->columns[t->nr++].kind = kind;
-	}
-}
-
-static void add_keys(struct aa_text *t)
-{
-	const struct options *o = t->options;
-	uint32_t i;
-
-	for (i = 0; i < o->nr_keys; i++)
-		if (o->filters[o->keys[i]].nr != 1)
-			t->columns[t->nr++] = (struct aa_column){
-				.of = OF_KEY,
-				.which = i,
-				.title = key_info(o->keys[i])->title,
-				.left = !key_info(o->keys[i])->right,
-			};
-}
-
-/* Names have any length, and stay where they are. */
-struct aa_field {
-	char begin[ROW_KEY_PREFIX];
-	const char *rest;
-};
-
-static void key_field(const struct aa_text *t, const struct aa_column *c, const struct aa_row *row,
-		      struct aa_field *field)
-{
-	const struct hist *h = &t->event->observation.hist;
-
-	if (row->observed->row)
-		field->rest = row_key_text(h, row->observed->row, c->which, field->begin);
-	else if (c == &t->columns[t->nr - 1])
-		field->rest = "total";
-}
-
-static void make_field(const struct aa_text *t, const struct aa_column *c, const struct aa_row *row,
-		       struct aa_field *field)
-{
+	const struct aa_row *row = data;
+	const struct row *of = row->observed->row;
 	/* The total is no row of its own with callers: it has one cost. */
-	const struct aa_figures *f = &row->figures[row->observed->row ? c->kind : COST_SELF];
+	const struct aa_figures *f = &row->figures[of ? c->kind : COST_SELF];
 
-	field->begin[0] = 0;
-	field->rest = "";
-	if (c->of == OF_KEY)
-		key_field(t, c, row, field);
+	if (c->is_key)
+		grid_key(g, c, of, cell);
 	else if (c->of == OF_TESTED)
-		snprintf(field->begin, sizeof(field->begin), "%u", f->tested);
+		snprintf(cell->begin, GRID_CELL, "%u", f->tested);
 	else if (c->of == OF_FOUND)
-		snprintf(field->begin, sizeof(field->begin), "%u", f->found[c->which]);
-	else if (c->which != AA_CELL_SHARE || row->observed->row)
-		aa_cell_text(&t->event->unit, f, c->which, field->begin);
+		snprintf(cell->begin, GRID_CELL, "%u", f->found[c->which]);
+	else if (c->which != AA_CELL_SHARE || of)
+		aa_cell_text(&g->event->unit, f, c->which, cell->begin);
 }
 
-static void title_field(const struct aa_column *c, struct aa_field *field)
-{
-	strcpy(field->begin, c->of != OF_KEY && c->kind == COST_INCLUSIVE ? "Children " : "");
-	field->rest = c->title;
-}
-
-static int width_of(const struct aa_field *field)
-{
-	return strlen(field->begin) + strlen(field->rest);
-}
-
-static void widen(struct aa_text *t, const struct aa_row *row)
-{
-	struct aa_field field;
-	uint32_t i;
-
-	for (i = 0; i < t->nr; i++) {
-		if (row)
-			make_field(t, &t->columns[i], row, &field);
-		else
-			title_field(&t->columns[i], &field);
-		if (width_of(&field) > t->columns[i].width)
-			t->columns[i].width = width_of(&field);
-	}
-}
-
-static void make_columns(struct aa_text *t)
+static void make_grid(struct aa_text *t)
 {
 	const struct aa_event *e = &t->event->aa;
+	struct grid *g = &t->grid;
 	uint32_t i;
 
-	t->nr = 0;
-	if (t->event->observation.nr_kinds > COST_INCLUSIVE)
-		add_kind(t, COST_INCLUSIVE);
-	add_kind(t, COST_SELF);
-	add_keys(t);
-	widen(t, NULL);
-	widen(t, &e->total);
+	*g = (struct grid){ .out = t->out, .options = t->options, .event = t->event, .fill = fill };
+	grid_begin(g, figure_columns, NR_FIGURE_COLUMNS);
+	grid_widen(g, &e->total);
 	for (i = 0; i < e->nr; i++)
-		widen(t, &e->rows[i]);
-}
-
-/* A separator inside a field becomes a dot, so that fields stay countable. */
-static void print_text(const struct aa_text *t, const char *text)
-{
-	const char *separator = t->options->separator;
-
-	for (; separator && *text; text++)
-		putc(strchr(separator, *text) ? '.' : *text, t->out);
-	fputs(text, t->out);
-}
-
-static void print_field(const struct aa_text *t, uint32_t i, const struct aa_field *field)
-{
-	const struct aa_column *c = &t->columns[i];
-	bool padded = !t->options->separator && !(c->left && i + 1 == t->nr);
-	int padding = padded ? c->width - width_of(field) : 0;
-
-	if (i)
-		fputs(t->options->separator ? t->options->separator : "  ", t->out);
-	fprintf(t->out, "%*s", c->left ? 0 : padding, "");
-	print_text(t, field->begin);
-	print_text(t, field->rest);
-	fprintf(t->out, "%*s", c->left ? padding : 0, "");
-}
-
-static void print_row(const struct aa_text *t, const struct aa_row *row)
-{
-	struct aa_field field;
-	uint32_t i;
-
-	if (row)
-		fputs(t->options->separator ? "" : "  ", t->out);
-	else
-		fputs("# ", t->out);
-	for (i = 0; i < t->nr; i++) {
-		if (row)
-			make_field(t, &t->columns[i], row, &field);
-		else
-			title_field(&t->columns[i], &field);
-		print_field(t, i, &field);
-	}
-	putc('\n', t->out);
+		grid_widen(g, &e->rows[i]);
 }
 
 /* ---- what is said of all rows ---- */
@@ -327,7 +206,7 @@ static void print_head(const struct aa_text *t)
 	if (t->event->observation.nr_kinds > COST_INCLUSIVE)
 		print_sizes(t, COST_INCLUSIVE);
 	print_sizes(t, COST_SELF);
-	print_row(t, NULL);
+	grid_print(&t->grid, NULL);
 }
 
 static void print_event(struct aa_text *t)
@@ -335,12 +214,12 @@ static void print_event(struct aa_text *t)
 	const struct aa_event *e = &t->event->aa;
 	uint32_t i;
 
-	make_columns(t);
+	make_grid(t);
 	if (!t->options->quiet)
 		print_head(t);
-	print_row(t, &e->total);
+	grid_print(&t->grid, &e->total);
 	for (i = 0; i < e->nr; i++)
-		print_row(t, &e->rows[i]);
+		grid_print(&t->grid, &e->rows[i]);
 }
 
 static void print_splits(FILE *out, const struct verdict_report *r)

@@ -10,195 +10,53 @@
  *	#
  *	#   Base      New  Change    From     To   Ratio    From      To   Share  Points     q  Verdict ...
  *	  190.12   201.40  +11.28  +10.02  +12.5  1.0593  1.0527  1.0660                     0  regression	total
- *
- * With a separator each figure is a field, and nothing is padded.  Widths are found by a first pass.
  */
 #include "user/markdiff/out/verdicts.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
 
 #include "user/markdiff/out/aa.h"
+#include "user/markdiff/out/grid.h"
 #include "user/markdiff/out/markers.h"
-#include "user/markdiff/rows/row_key.h"
 
 /* ---- columns ---- */
 
 enum column_of {
 	OF_FIGURE,
 	OF_VERDICT,
-	OF_KEY,
 };
 
-struct text_column {
-	enum column_of of;
-	enum figure_cell cell;
-	bool sign; /* "+" before what is not negative */
-	const char *title;
-	enum cost_kind kind;
-	uint32_t key;
-	int width;
-	bool left;
-};
-
-static const struct text_column figure_columns[] = {
-	{ .cell = CELL_BASE, .title = "Base" },
-	{ .cell = CELL_NEW, .title = "New" },
-	{ .cell = CELL_DIFFERENCE, .sign = true, .title = "Change" },
-	{ .cell = CELL_DIFFERENCE_LOW, .sign = true, .title = "From" },
-	{ .cell = CELL_DIFFERENCE_HIGH, .sign = true, .title = "To" },
-	{ .cell = CELL_RATIO, .title = "Ratio" },
-	{ .cell = CELL_RATIO_LOW, .title = "From" },
-	{ .cell = CELL_RATIO_HIGH, .title = "To" },
-	{ .cell = CELL_SHARE_BASE, .title = "Share%" },
-	{ .cell = CELL_SHARE_DIFFERENCE, .sign = true, .title = "Points" },
-	{ .cell = CELL_Q, .title = "q" },
+/* Which: a cell of figures. */
+static const struct grid_column figure_columns[] = {
+	{ .which = CELL_BASE, .title = "Base" },
+	{ .which = CELL_NEW, .title = "New" },
+	{ .which = CELL_DIFFERENCE, .sign = true, .title = "Change" },
+	{ .which = CELL_DIFFERENCE_LOW, .sign = true, .title = "From" },
+	{ .which = CELL_DIFFERENCE_HIGH, .sign = true, .title = "To" },
+	{ .which = CELL_RATIO, .title = "Ratio" },
+	{ .which = CELL_RATIO_LOW, .title = "From" },
+	{ .which = CELL_RATIO_HIGH, .title = "To" },
+	{ .which = CELL_SHARE_BASE, .title = "Share%" },
+	{ .which = CELL_SHARE_DIFFERENCE, .sign = true, .title = "Points" },
+	{ .which = CELL_Q, .title = "q" },
 	{ .of = OF_VERDICT, .title = "Verdict", .left = true },
 };
 
 #define NR_FIGURE_COLUMNS (sizeof(figure_columns) / sizeof(figure_columns[0]))
-#define MAX_TEXT_COLUMNS  (NR_COST_KINDS * NR_FIGURE_COLUMNS + NR_KEYS)
+static_assert(NR_FIGURE_COLUMNS <= GRID_FIGURES, "GRID_FIGURES");
 
 struct verdict_text {
 	FILE *out;
 	const struct verdict_report *report;
 	const struct event_report *event;
 	const struct options *options;
-	const struct hist *hist;
-	struct text_column columns[MAX_TEXT_COLUMNS];
-	uint32_t nr;
+	struct grid grid;
 };
-
-static void add_kind(struct verdict_text *t, enum cost_kind kind)
-{
-	for (size_t i = 0; i < NR_FIGURE_COLUMNS; i++) {
-		t->columns[t->nr] = figure_columns[i];
-		t->columns[t->nr++].kind = kind;
-	}
-}
-
-/* A key of which a filter leaves one value says nothing, as in the plain table. */
-static void add_keys(struct verdict_text *t)
-{
-	const struct options *o = t->options;
-	uint32_t i;
-
-	for (i = 0; i < o->nr_keys; i++)
-		if (o->filters[o->keys[i]].nr != 1)
-			t->columns[t->nr++] = (struct text_column){
-				.of = OF_KEY,
-				.key = i,
-				.title = key_info(o->keys[i])->title,
-				.left = !key_info(o->keys[i])->right,
-			};
-}
-
-static bool is_total(const struct verdict_row *row)
-{
-	return !row->observed->row;
-}
 
 /* ---- cells ---- */
-
-#define TEXT_CELL 128
-
-/* Names have any length, and stay where they are. */
-struct text_cell {
-	char begin[TEXT_CELL];
-	const char *rest;
-};
-
-static void key_cell(const struct verdict_text *t, const struct text_column *c,
-		     const struct verdict_row *row, struct text_cell *cell)
-{
-	if (!is_total(row))
-		cell->rest = row_key_text(t->hist, row->observed->row, c->key, cell->begin);
-	else if (c == &t->columns[t->nr - 1])
-		cell->rest = "total";
-}
-
-static void verdict_cell(const struct figures *f, struct text_cell *cell)
-{
-	static const char *const presence[] = { "", " (new)", " (gone)" };
-
-	snprintf(cell->begin, TEXT_CELL, "%s%s", verdict_name(f->verdict), presence[f->presence]);
-}
-
-static void figure_cell(const struct verdict_text *t, const struct text_column *c,
-			const struct figures *f, struct text_cell *cell)
-{
-	char digits[CELL_SIZE];
-	bool known = cell_text(&t->event->unit, f, c->cell, digits);
-	bool plus = known && c->sign && digits[0] != '-' && digits[strspn(digits, "0.")];
-
-	snprintf(cell->begin, TEXT_CELL, "%s%s", plus ? "+" : "", digits);
-}
-
-static void make_cell(const struct verdict_text *t, const struct text_column *c,
-		      const struct verdict_row *row, struct text_cell *cell)
-{
-	/* The total is no row of its own with callers: it has one cost. */
-	const struct figures *f = &row->figures[is_total(row) ? COST_SELF : c->kind];
-
-	cell->begin[0] = 0;
-	cell->rest = "";
-	if (c->of == OF_KEY)
-		key_cell(t, c, row, cell);
-	else if (c->of == OF_VERDICT)
-		verdict_cell(f, cell);
-	else
-		figure_cell(t, c, f, cell);
-}
-
-static int cell_width(const struct text_cell *cell)
-{
-	return strlen(cell->begin) + strlen(cell->rest);
-}
-
-static void widen(struct verdict_text *t, const struct verdict_row *row)
-{
-	struct text_cell cell;
-	uint32_t i;
-	int width;
-
-	for (i = 0; i < t->nr; i++) {
-		make_cell(t, &t->columns[i], row, &cell);
-		width = cell_width(&cell);
-		if (width > t->columns[i].width)
-			t->columns[i].width = width;
-	}
-}
-
-static void title_cell(const struct text_column *c, struct text_cell *cell)
-{
-	bool inclusive = c->of != OF_KEY && c->kind == COST_INCLUSIVE;
-
-	strcpy(cell->begin, inclusive ? "Children " : "");
-	cell->rest = c->title;
-}
-
-static void make_columns(struct verdict_text *t)
-{
-	const struct verdict_table *table = &t->event->table;
-	struct text_cell title;
-	uint32_t i;
-
-	t->nr = 0;
-	if (t->event->observation.nr_kinds > COST_INCLUSIVE)
-		add_kind(t, COST_INCLUSIVE);
-	add_kind(t, COST_SELF);
-	add_keys(t);
-	for (i = 0; i < t->nr; i++) {
-		title_cell(&t->columns[i], &title);
-		t->columns[i].width = cell_width(&title);
-	}
-	widen(t, &table->total);
-	for (i = 0; i < table->nr; i++)
-		widen(t, &table->rows[i]);
-}
-
-/* ---- lines ---- */
 
 const char *verdict_color(const struct options *options, enum verdict verdict)
 {
@@ -213,63 +71,52 @@ const char *verdict_color(const struct options *options, enum verdict verdict)
 	return options->color == WHEN_ALWAYS && !options->separator ? colors[verdict] : "";
 }
 
-static const char *color_of(const struct verdict_text *t, const struct text_column *c,
-			    const struct verdict_row *row)
+static void verdict_cell(const struct options *options, const struct figures *f,
+			 struct grid_cell *cell)
 {
-	if (c->of != OF_VERDICT)
-		return "";
-	return verdict_color(t->options, row->figures[is_total(row) ? COST_SELF : c->kind].verdict);
+	static const char *const presence[] = { "", " (new)", " (gone)" };
+
+	snprintf(cell->begin, GRID_CELL, "%s%s", verdict_name(f->verdict), presence[f->presence]);
+	cell->color = verdict_color(options, f->verdict);
 }
 
-/* A separator inside a cell becomes a dot, so that fields stay countable. */
-static void print_text(const struct verdict_text *t, const char *text)
+static void figure_cell(const struct cost_unit *unit, const struct grid_column *c,
+			const struct figures *f, struct grid_cell *cell)
 {
-	const char *separator = t->options->separator;
+	char digits[CELL_SIZE];
+	bool known = cell_text(unit, f, c->which, digits);
+	bool plus = known && c->sign && digits[0] != '-' && digits[strspn(digits, "0.")];
 
-	for (; separator && *text; text++)
-		putc(strchr(separator, *text) ? '.' : *text, t->out);
-	fputs(text, t->out);
+	snprintf(cell->begin, GRID_CELL, "%s%s", plus ? "+" : "", digits);
 }
 
-static void print_cell(const struct verdict_text *t, uint32_t i, const struct text_cell *cell,
-		       const char *color)
+static void fill(const struct grid *g, const struct grid_column *c, const void *data,
+		 struct grid_cell *cell)
 {
-	const struct text_column *c = &t->columns[i];
-	bool padded = !t->options->separator && !(c->left && i + 1 == t->nr);
-	int padding = padded ? c->width - cell_width(cell) : 0;
+	const struct verdict_row *row = data;
+	const struct row *of = row->observed->row;
+	/* The total is no row of its own with callers: it has one cost. */
+	const struct figures *f = &row->figures[of ? c->kind : COST_SELF];
 
-	if (i)
-		fputs(t->options->separator ? t->options->separator : "  ", t->out);
-	fprintf(t->out, "%*s%s", c->left ? 0 : padding, "", color);
-	print_text(t, cell->begin);
-	print_text(t, cell->rest);
-	fprintf(t->out, "%s%*s", *color ? "\033[m" : "", c->left ? padding : 0, "");
+	if (c->is_key)
+		grid_key(g, c, of, cell);
+	else if (c->of == OF_VERDICT)
+		verdict_cell(g->options, f, cell);
+	else
+		figure_cell(&g->event->unit, c, f, cell);
 }
 
-static void print_row(const struct verdict_text *t, const struct verdict_row *row)
+static void make_grid(struct verdict_text *t)
 {
-	struct text_cell cell;
+	const struct verdict_table *table = &t->event->table;
+	struct grid *g = &t->grid;
 	uint32_t i;
 
-	fputs(t->options->separator ? "" : "  ", t->out);
-	for (i = 0; i < t->nr; i++) {
-		make_cell(t, &t->columns[i], row, &cell);
-		print_cell(t, i, &cell, color_of(t, &t->columns[i], row));
-	}
-	putc('\n', t->out);
-}
-
-static void print_titles(const struct verdict_text *t)
-{
-	struct text_cell cell;
-	uint32_t i;
-
-	fputs("# ", t->out);
-	for (i = 0; i < t->nr; i++) {
-		title_cell(&t->columns[i], &cell);
-		print_cell(t, i, &cell, "");
-	}
-	putc('\n', t->out);
+	*g = (struct grid){ .out = t->out, .options = t->options, .event = t->event, .fill = fill };
+	grid_begin(g, figure_columns, NR_FIGURE_COLUMNS);
+	grid_widen(g, &table->total);
+	for (i = 0; i < table->nr; i++)
+		grid_widen(g, &table->rows[i]);
 }
 
 /* ---- heads ---- */
@@ -377,7 +224,7 @@ static void print_head(const struct verdict_text *t)
 		print_counts(t, COST_INCLUSIVE);
 	print_counts(t, COST_SELF);
 	fputs("#\n", t->out);
-	print_titles(t);
+	grid_print(&t->grid, NULL);
 }
 
 static void print_event(struct verdict_text *t)
@@ -385,13 +232,12 @@ static void print_event(struct verdict_text *t)
 	const struct verdict_table *table = &t->event->table;
 	uint32_t i;
 
-	t->hist = &t->event->observation.hist;
-	make_columns(t);
+	make_grid(t);
 	if (!t->options->quiet)
 		print_head(t);
-	print_row(t, &table->total);
+	grid_print(&t->grid, &table->total);
 	for (i = 0; i < table->nr; i++)
-		print_row(t, &table->rows[i]);
+		grid_print(&t->grid, &table->rows[i]);
 	if (t->options->verdicts.markers)
 		out_markers(t->out, t->report, t->event);
 }
