@@ -403,10 +403,9 @@ int record_file_next(struct recorder *recorder, struct record_thread *thread, un
 		return 0;
 	}
 	err = record_home_check(recorder);
-	if (!err)
-		err = record_clock_keep(recorder);
 	if (err)
 		return err;
+	record_clock_keep(recorder);
 	return recorder->flight ? fly(recorder, thread, level) : grow(recorder, thread, level);
 }
 

@@ -244,6 +244,8 @@ static int write_metadata(struct recorder *recorder)
 	sys_close(fd);
 	if (!err)
 		err = sys_rename(recorder->home_fd, "." METADATA, METADATA);
+	if (err)
+		sys_unlink(recorder->home_fd, "." METADATA);
 	return err;
 }
 
@@ -278,14 +280,14 @@ int record_describe(struct recorder *recorder)
 	return 0;
 }
 
-/** record_clock_keep() - measure the clock again if it is time to, and tell; 0 or a negative errno */
-int record_clock_keep(struct recorder *recorder)
+/** record_clock_keep() - measure the clock again if it is time to, and tell, if the disk has room for that */
+void record_clock_keep(struct recorder *recorder)
 {
 	record_clock_refine();
 	if (recorder->freq == record_clock.freq)
-		return 0;
+		return;
 	record_head_clock(recorder);
-	return record_describe(recorder);
+	record_describe(recorder);
 }
 
 /** record_count_lost() - an event that no stream can tell of; any context, without a lock */

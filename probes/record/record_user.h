@@ -244,7 +244,7 @@ int record_home_open(struct recorder *recorder);
 void record_home_close(struct recorder *recorder);
 int record_home_check(struct recorder *recorder);
 int record_describe(struct recorder *recorder);
-int record_clock_keep(struct recorder *recorder);
+void record_clock_keep(struct recorder *recorder);
 void record_home_forget(struct recorder *recorder);
 void record_count_lost(struct recorder *recorder);
 

@@ -18,7 +18,10 @@ static int begin(void **state)
 		return -1;
 	records_clear();
 	fake_text("marker/control", "");
-	fake_text("marker/status", "last error: none\n");
+	fake_text("marker/status", "last error: none\nlast note: column 1: no such field\n");
+	fake_text("marker/markers",
+		  "name\tformat\tkind\tmodule\tstate\tprobes\thits\tmissed\tsites\n"
+		  "one\t\"n %d\"\tstatic-key\tfoo\toff\t0\t-\t0\t1\n");
 	fake_text("marker/record/lost", "0 0\n2 0\n");
 	fake_text("marker/record/events",
 		  "1\tone\t\"n %d\"\n2\ttwo\t\"s %s \\042\"\n40\tone\t\"far %d\"\n");
@@ -28,6 +31,19 @@ static int begin(void **state)
 	fake_text("marker/record/cpu0", "");
 	fake_text("marker/record/cpu2", "");
 	return 0;
+}
+
+static struct kernel_recorder *start(void)
+{
+	char *globs[] = { "one" };
+	struct kernel_record_options options = { .globs = globs, .nr_globs = 1 };
+	struct kernel_recorder *recorder;
+	char directory[256];
+
+	strcpy(directory, fake_path("out"));
+	options.directory = directory;
+	assert_int_equal(kernel_record_start(&options, &recorder, why, sizeof(why)), 0);
+	return recorder;
 }
 
 static int record(struct kernel_record_result *result)
@@ -208,6 +224,66 @@ static void an_error_leaves_nothing(void **state)
 	assert_int_equal(access(fake_path("out/kernel-2"), F_OK), -1);
 }
 
+/* What is written of a new description finds no room. */
+static void fill_disk(void)
+{
+	assert_int_equal(symlink("/dev/full", fake_path("out/kernel/.metadata")), 0);
+}
+
+/* A description that is longer than a stream of stdio's keeps back. */
+static void many_events(void)
+{
+	FILE *out = fopen(fake_path("marker/record/events"), "w");
+	int id;
+
+	assert_non_null(out);
+	for (id = 1; id <= 1000; id++)
+		fprintf(out, "%d\tone\t\"n %%d\"\n", id);
+	assert_int_equal(fclose(out), 0);
+}
+
+/* Seen at the end, and there is no room to tell: the trace is no worse than it was. */
+static void a_better_clock_and_a_full_disk(void **state)
+{
+	struct kernel_recorder *recorder;
+	struct kernel_record_result result;
+
+	many_events();
+	recorder = start();
+	fake_text("marker/record/clock", "source counter\ncounter 9001\nrealtime_ns 3100000000\n"
+					 "monotonic_ns 7\nraw_ns 300000000\nfirst_counter 1000\n"
+					 "first_raw_ns 100000000\n");
+	fill_disk();
+	assert_int_equal(kernel_record_stop(recorder, &result, why, sizeof(why)), 0);
+	assert_non_null(strstr(fake_read("out/kernel/metadata"), "freq = 40000 "));
+	assert_int_equal(access(fake_path("out/kernel/.metadata"), F_OK), -1);
+	recorder = start();
+	assert_int_equal(kernel_record_stop(recorder, &result, why, sizeof(why)), 0);
+	assert_non_null(strstr(fake_read("out/kernel-2/metadata"), "freq = 40005 "));
+}
+
+/* Events that cannot be described are counted, until they can. */
+static void a_new_marker_and_a_full_disk(void **state)
+{
+	struct kernel_recorder *recorder = start();
+	struct kernel_record_result result;
+	int tries = 0;
+
+	fake_text("marker/record/events", "1\tone\t\"n %d\"\n41\tnew\t\"far %d\"\n");
+	add_int(1, 1000, 11);
+	add_int(41, 1001, 12);
+	fill_disk();
+	fake_write("marker/record/cpu2", records.at, records.len);
+	while (!access(fake_path("out/kernel/.metadata"), F_OK) && ++tries < 30000)
+		usleep(1000);
+	add_int(41, 1002, 13);
+	fake_write("marker/record/cpu2", records.at, records.len);
+	assert_int_equal(kernel_record_stop(recorder, &result, why, sizeof(why)), 0);
+	assert_int_equal(result.events, 1);
+	assert_int_equal(result.dropped, 2);
+	assert_non_null(strstr(fake_read("out/kernel/metadata"), "name = \"new\";\n\tid = 41;"));
+}
+
 static void clocks(void **state)
 {
 	const char *text = "source monotonic\ncounter 1\nrealtime_ns 2\nmonotonic_ns 1\nraw_ns 4\n"
@@ -237,6 +313,8 @@ int main(void)
 		TEST(lengths_that_lie),
 		TEST(a_place_that_there_is_not),
 		TEST(an_error_leaves_nothing),
+		TEST(a_better_clock_and_a_full_disk),
+		TEST(a_new_marker_and_a_full_disk),
 		TEST(clocks),
 	};
 

@@ -46,10 +46,10 @@ static int describe_new(struct kernel_reader *reader, size_t len)
 		if (kernel_events_has(&reader->trace->events, id))
 			continue;
 		ret = kernel_trace_describe(reader->trace, why, sizeof(why));
-		if (ret) {
+		if (ret && !kernel_stream_is_full(ret))
 			kernel_reader_fail(reader, ret, "%s", why);
+		if (ret)
 			return ret;
-		}
 		if (!kernel_events_has(&reader->trace->events, id))
 			return -EPROTO;
 	}
@@ -69,14 +69,17 @@ static ssize_t read_whole(struct kernel_reader *reader, unsigned int cpu)
 	return whole;
 }
 
-/* A full disk is no error: what was dropped is counted. */
+/* A full disk is no error: what was dropped is counted, and so is what could not be described. */
 static int write_whole(struct kernel_reader *reader, unsigned int cpu, size_t len)
 {
+	struct kernel_stream *stream = &reader->streams[cpu];
 	int ret = describe_new(reader, len);
 
-	if (!ret)
-		ret = kernel_stream_write(&reader->streams[cpu], reader->chunk, len);
-	return ret == -ENOSPC || ret == -EDQUOT ? 0 : ret;
+	if (kernel_stream_is_full(ret))
+		ret = kernel_stream_drop(stream, reader->chunk, len, ret);
+	else if (!ret)
+		ret = kernel_stream_write(stream, reader->chunk, len);
+	return kernel_stream_is_full(ret) ? 0 : ret;
 }
 
 /* Some of one CPU; how many bytes. */

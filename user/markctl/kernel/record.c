@@ -214,6 +214,19 @@ static void add_up(const struct kernel_recorder *recorder, struct kernel_record_
 	}
 }
 
+/* Where there is no room for a better one, the description stays as it is: it is only less exact. */
+static int refine(struct kernel_trace *trace, char *why, size_t why_size)
+{
+	struct kernel_clock before = trace->clock;
+	int ret = kernel_clock_refine(&trace->clock) ? kernel_trace_describe(trace, why, why_size) :
+						       0;
+
+	if (!kernel_stream_is_full(ret))
+		return ret;
+	trace->clock = before;
+	return 0;
+}
+
 static int finish(struct kernel_recorder *recorder, char *why, size_t why_size)
 {
 	int ret = disable_globs(recorder, why, why_size);
@@ -223,9 +236,7 @@ static int finish(struct kernel_recorder *recorder, char *why, size_t why_size)
 		snprintf(why, why_size, "%s", recorder->reader.why);
 		return recorder->reader.error;
 	}
-	if (!ret && kernel_clock_refine(&recorder->trace.clock))
-		ret = kernel_trace_describe(&recorder->trace, why, why_size);
-	return ret;
+	return ret ? ret : refine(&recorder->trace, why, why_size);
 }
 
 int kernel_record_stop(struct kernel_recorder *recorder, struct kernel_record_result *result,

@@ -258,12 +258,13 @@ int kernel_stream_next_id(const u8 *records, size_t len, size_t *at)
 	return head.id;
 }
 
-int kernel_stream_write(struct kernel_stream *stream, const u8 *records, size_t len)
+/* From an error on they are counted alone. */
+static int write_records(struct kernel_stream *stream, const u8 *records, size_t len, int error)
 {
 	struct batch batch = { .last = stream->last };
 	struct kernel_record_head head;
 	size_t at;
-	int ret, error = 0;
+	int ret;
 
 	if (kernel_stream_whole(records, len) != (ssize_t)len)
 		return -EPROTO;
@@ -281,4 +282,14 @@ int kernel_stream_write(struct kernel_stream *stream, const u8 *records, size_t 
 		return error;
 	ret = flush(stream, &batch);
 	return error ? error : ret;
+}
+
+int kernel_stream_write(struct kernel_stream *stream, const u8 *records, size_t len)
+{
+	return write_records(stream, records, len, 0);
+}
+
+int kernel_stream_drop(struct kernel_stream *stream, const u8 *records, size_t len, int err)
+{
+	return write_records(stream, records, len, err);
 }

@@ -11,6 +11,8 @@
 
 #include "probes/ctf/ctf.h"
 
+#include <errno.h>
+#include <stdbool.h>
 #include <sys/types.h>
 
 /** struct kernel_record_head - of a record, as probes/record/record_kernel.h has it */
@@ -58,6 +60,15 @@ void kernel_stream_limit(struct kernel_stream *stream, u64 *left);
  * system, after which the rest was dropped and counted.
  */
 int kernel_stream_write(struct kernel_stream *stream, const u8 *records, size_t len);
+
+/** kernel_stream_drop() - the same, but its events are counted as dropped, because of @err: that is returned */
+int kernel_stream_drop(struct kernel_stream *stream, const u8 *records, size_t len, int err);
+
+/** kernel_stream_is_full() - is it the disk that has no room? */
+static inline bool kernel_stream_is_full(int err)
+{
+	return err == -ENOSPC || err == -EDQUOT;
+}
 
 /** kernel_stream_head() - of the record at @at; false if no whole one is there */
 bool kernel_stream_head(const u8 *records, size_t len, size_t at, struct kernel_record_head *head);

@@ -115,7 +115,8 @@ static void init_clock(struct marker_ctf_clock *to, const struct kernel_clock *c
 	marker_ctf_clock_origin(to, clock->start.realtime_ns, clock->start.counter);
 }
 
-static int write_text(const struct kernel_trace *trace, FILE *out)
+static int write_text(const struct kernel_trace *trace, const struct kernel_events *events,
+		      FILE *out)
 {
 	struct marker_ctf_trace head = { .domain = "kernel", .creation = trace->creation };
 	struct utsname names;
@@ -133,40 +134,77 @@ static int write_text(const struct kernel_trace *trace, FILE *out)
 	read_line("/proc/sys/kernel/random/boot_id", boot_id, sizeof(boot_id));
 	head.clock.uuid = boot_id;
 	ret = marker_ctf_head(out, &head);
-	for (i = 0; i < trace->events.nr && !ret; i++)
-		ret = marker_ctf_event(out, trace->events.events[i].id, 0,
-				       &trace->events.events[i].info);
+	for (i = 0; i < events->nr && !ret; i++)
+		ret = marker_ctf_event(out, events->events[i].id, 0, &events->events[i].info);
 	return ret;
 }
 
-static int write_metadata(const struct kernel_trace *trace)
+static int write_all(int fd, const char *text, size_t len)
+{
+	ssize_t done;
+
+	for (; len; text += done, len -= done) {
+		done = write(fd, text, len);
+		if (done < 0)
+			return -errno;
+		if (!done)
+			return -ENOSPC;
+	}
+	return 0;
+}
+
+/* Anew as a whole: what is there stays until all of it is written. */
+static int replace_metadata(const struct kernel_trace *trace, const char *text, size_t len)
 {
 	int fd = openat(trace->dir, ".metadata", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-	FILE *out = fd < 0 ? NULL : fdopen(fd, "w");
 	int ret;
 
-	if (!out) {
-		ret = -errno;
-		if (fd >= 0)
-			close(fd);
-		return ret;
-	}
-	ret = write_text(trace, out);
-	if (fclose(out) && !ret)
+	if (fd < 0)
+		return -errno;
+	ret = write_all(fd, text, len);
+	if (close(fd) && !ret)
 		ret = -errno;
 	if (!ret && renameat(trace->dir, ".metadata", trace->dir, "metadata"))
 		ret = -errno;
+	if (ret)
+		unlinkat(trace->dir, ".metadata", 0);
+	return ret;
+}
+
+/* In memory first: a stream of stdio's would forget why it could not be written. */
+static int write_metadata(const struct kernel_trace *trace, const struct kernel_events *events)
+{
+	char *text = NULL;
+	size_t len;
+	FILE *out = open_memstream(&text, &len);
+	int ret;
+
+	if (!out)
+		return -ENOMEM;
+	ret = write_text(trace, events, out);
+	if (fclose(out))
+		ret = -ENOMEM;
+	if (!ret)
+		ret = replace_metadata(trace, text, len);
+	free(text);
 	return ret;
 }
 
 int kernel_trace_describe(struct kernel_trace *trace, char *why, size_t why_size)
 {
-	int ret;
+	struct kernel_events events;
+	int ret = kernel_events_read(&events, why, why_size);
 
-	kernel_events_free(&trace->events);
-	ret = kernel_events_read(&trace->events, why, why_size);
-	if (ret)
+	if (!ret) {
+		ret = write_metadata(trace, &events);
+		if (ret)
+			fail(ret, "metadata", why, why_size);
+	}
+	if (ret) {
+		kernel_events_free(&events);
 		return ret;
-	ret = write_metadata(trace);
-	return ret ? fail(ret, "metadata", why, why_size) : 0;
+	}
+	kernel_events_free(&trace->events);
+	trace->events = events;
+	return 0;
 }
