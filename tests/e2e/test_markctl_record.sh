@@ -203,6 +203,14 @@ hit 9
 finish "--every" INT
 check "  records those" equal "$("$markctl" view every | wc -l)" 3
 
+check "a condition that fits no marker" status 0 "$markctl" record -p $pid -o none --if 'nope == 1' --duration 0.1
+check "  is told of, and of which" grep -qE "^markctl: \\*: the condition fits no marker: column 1: marker [a-z]+ has no field 'nope'; it has " \
+	"$dir/err"
+rm -r none
+check "one that fits" status 0 "$markctl" record -p $pid -o none -e tick --if 'i >= 0' --duration 0.1
+check "  is not" equal "$(grep -c "fits no marker" "$dir/err")" 0
+rm -r none
+
 # What status says of a marker: from the recorder what it dropped, the rest from the files.
 told() # WHAT: "HITS RECORDED DROPPED" of tick, None where it is not known
 {

@@ -114,6 +114,13 @@ filtered()
 		END { print "kernel events " n " lost 0 dropped 0" }' $parameters/hits)"
 }
 
+fits_none()
+{
+	FILTER=if=nope ./talk record /tmp/fits_none 65536 'record_*' sh -c "echo 10 >$parameters/load" >/tmp/told 2>&1 || return 1
+	grep '^talk: record_\*: the condition fits no marker: .*nope' /tmp/told &&
+		grep '^kernel events 0 lost 0 dropped 0$' /tmp/told
+}
+
 # A trace that is not longer than it may be.
 limited()
 {
@@ -191,6 +198,7 @@ check 'a snapshot of it' snapshot
 give /tmp/snapshot
 give /tmp/after
 check 'what a filter lets through' filtered
+check 'one that fits no marker is told of' fits_none
 check 'a limit' limited
 give /tmp/limit
 check 'a reader that is killed' killed

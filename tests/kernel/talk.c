@@ -77,6 +77,8 @@ static int record(char **argv)
 		options.size = strtoull(size, NULL, 0);
 	if (kernel_record_start(&options, &recorder, why, sizeof(why)))
 		return fail(why);
+	if (*why)
+		fprintf(stderr, "talk: %s\n", why);
 	if (run(argv + 3))
 		fprintf(stderr, "talk: the command failed\n");
 	if (kernel_record_stop(recorder, &result, why, sizeof(why)))

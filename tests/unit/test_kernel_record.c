@@ -284,6 +284,25 @@ static void a_new_marker_and_a_full_disk(void **state)
 	assert_non_null(strstr(fake_read("out/kernel/metadata"), "name = \"new\";\n\tid = 41;"));
 }
 
+/* The kernel takes a condition that fits none of the markers that are there, and has a note of that. */
+static void a_condition_that_fits_none(void **state)
+{
+	char *globs[] = { "two", "on*" };
+	struct kernel_record_options options = { .globs = globs, .nr_globs = 2, .filter = "if=x" };
+	struct kernel_recorder *recorder;
+	char directory[256];
+
+	strcpy(directory, fake_path("out"));
+	options.directory = directory;
+	assert_int_equal(kernel_record_start(&options, &recorder, why, sizeof(why)), 0);
+	assert_string_equal(why, "on*: the condition fits no marker: column 1: no such field");
+	assert_int_equal(kernel_record_stop(recorder, NULL, why, sizeof(why)), 0);
+	options.filter = NULL;
+	assert_int_equal(kernel_record_start(&options, &recorder, why, sizeof(why)), 0);
+	assert_string_equal(why, "");
+	assert_int_equal(kernel_record_stop(recorder, NULL, why, sizeof(why)), 0);
+}
+
 static void clocks(void **state)
 {
 	const char *text = "source monotonic\ncounter 1\nrealtime_ns 2\nmonotonic_ns 1\nraw_ns 4\n"
@@ -315,6 +334,7 @@ int main(void)
 		TEST(an_error_leaves_nothing),
 		TEST(a_better_clock_and_a_full_disk),
 		TEST(a_new_marker_and_a_full_disk),
+		TEST(a_condition_that_fits_none),
 		TEST(clocks),
 	};
 

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "user/markctl/command.h"
+#include "user/markctl/control/session.h"
 #include "marker/agent/line.h"
 
 /* A blank and a word, quoted. */
@@ -63,30 +64,45 @@ static char *make_command(const char *verb, const char *glob, const char *probe,
 	return text;
 }
 
-/* The last line of a reply to "list" has how many there are. */
-static bool says_none(const char *reply)
+/* The last line of the reply, which is to be freed as *@text; of no words if it cannot be read. */
+static int ask(struct attach *attach, const char *command, char **text, struct marker_line *ok,
+	       char *why, size_t why_size)
 {
-	const char *last = strstr(reply, "ok markers=0");
+	char *at;
+	size_t size;
+	FILE *reply = open_memstream(text, &size);
+	int err = reply ? client_request(attach->client, command, reply, why, why_size) : -ENOMEM;
 
-	return last && (last == reply || last[-1] == '\n');
+	ok->nr = 0;
+	attach->refused = err != 0;
+	if (reply && fclose(reply) && !err)
+		err = -ENOMEM;
+	if (err == -ENOMEM)
+		snprintf(why, why_size, "%s", strerror(ENOMEM));
+	if (err)
+		return err;
+	at = strrchr(*text, '\n');
+	if (at)
+		*at = '\0';
+	at = strrchr(*text, '\n');
+	if (marker_line_parse(at ? at + 1 : *text, ok))
+		ok->nr = 0;
+	return 0;
 }
 
 /* Asked before, because a probe that is opened for nothing leaves an empty trace behind. */
 static int find_markers(struct attach *attach, const char *glob, char *why, size_t why_size)
 {
 	char *command = make_command("list", glob, NULL, NULL), *text = NULL;
-	size_t size = 0;
-	FILE *reply = command ? open_memstream(&text, &size) : NULL;
+	struct marker_line ok;
 	int err = -ENOMEM;
 
 	snprintf(why, why_size, "%s", strerror(ENOMEM));
-	if (reply) {
-		err = client_request(attach->client, command, reply, why, why_size);
-		if (fclose(reply) && !err)
-			err = -ENOMEM;
-	}
-	if (!err && says_none(text)) {
+	if (command)
+		err = ask(attach, command, &text, &ok, why, why_size);
+	if (!err && !strcmp(reply_value(&ok, "markers"), "0")) {
 		snprintf(why, why_size, "no marker matches '%s'", glob);
+		attach->refused = true;
 		err = -ENOENT;
 	}
 	free(command);
@@ -101,21 +117,19 @@ int attach_open(struct attach *attach, pid_t pid, char *why, size_t why_size)
 	return client_open(&attach->client, pid, why, why_size);
 }
 
-static int ask(struct attach *attach, const char *command, char *why, size_t why_size)
-{
-	int err = client_request(attach->client, command, NULL, why, why_size);
-
-	attach->refused = err;
-	return err;
-}
-
 static int enable(struct attach *attach, const char *glob, const char *command, char *why,
 		  size_t why_size)
 {
+	struct marker_line ok;
+	char *text = NULL;
 	int err = find_markers(attach, glob, why, why_size);
 
-	attach->refused = err;
-	return err ? err : ask(attach, command, why, why_size);
+	if (!err)
+		err = ask(attach, command, &text, &ok, why, why_size);
+	if (!err)
+		reply_warn(&ok, glob);
+	free(text);
+	return err;
 }
 
 int attach_status(const struct attach *attach)
@@ -158,13 +172,17 @@ static bool is_gone(int err)
 
 static int take_back(struct attach *attach, char *why, size_t why_size)
 {
+	struct marker_line ok;
 	size_t i;
 	int err = 0;
 
 	if (!attach->client)
 		err = client_open(&attach->client, attach->pid, why, why_size);
 	for (i = attach->nr; i > 0 && !err; i--) {
-		err = ask(attach, attach->undo[i - 1], why, why_size);
+		char *text = NULL;
+
+		err = ask(attach, attach->undo[i - 1], &text, &ok, why, why_size);
+		free(text);
 		/* Somebody else has taken it back already. */
 		if (err == -ENOENT)
 			err = 0;

@@ -45,7 +45,7 @@ int attach_status(const struct attach *attach);
 void attach_pause(struct attach *attach);
 
 /**
- * attach_enable() - connect a probe
+ * attach_enable() - connect a probe; sites that stay off are told on standard error, and why
  * @probe:	NAME=ARG
  * @filter:	may be NULL
  */

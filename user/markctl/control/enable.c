@@ -106,24 +106,12 @@ static void add_near(struct change *change, const char *glob)
 
 static void tell(const struct change *change, const char *glob, const struct marker_line *ok)
 {
-	unsigned long failed = strtoul(reply_value(ok, "failed"), NULL, 10);
-	unsigned long mismatched = strtoul(reply_value(ok, "mismatched"), NULL, 10);
-	const char *reason = reply_value(ok, "reason");
-
 	if (!change->enables) {
 		printf("%s: %s disconnected\n", glob, reply_value(ok, "disconnected"));
 		return;
 	}
 	printf("%s: %s sites on\n", glob, reply_value(ok, "matched"));
-	if (failed)
-		fprintf(stderr, "markctl: %s: %lu sites could not be switched: %s\n", glob, failed,
-			reason);
-	else if (*reason)
-		fprintf(stderr, "markctl: %s: the condition fits no marker: %s\n", glob, reason);
-	if (mismatched)
-		fprintf(stderr,
-			"markctl: %s: %lu sites stay off: another format of that line and name\n",
-			glob, mismatched);
+	reply_warn(ok, glob);
 }
 
 static void add_result(struct change *change, const char *glob, const struct marker_line *ok,

@@ -170,6 +170,23 @@ bool reply_is(const struct marker_line *line, const char *kind)
 	return !strcmp(line->words[0], kind);
 }
 
+void reply_warn(const struct marker_line *ok, const char *glob)
+{
+	unsigned long failed = strtoul(reply_value(ok, "failed"), NULL, 10);
+	unsigned long mismatched = strtoul(reply_value(ok, "mismatched"), NULL, 10);
+	const char *reason = reply_value(ok, "reason");
+
+	if (failed)
+		fprintf(stderr, "markctl: %s: %lu sites could not be switched: %s\n", glob, failed,
+			reason);
+	else if (*reason)
+		fprintf(stderr, "markctl: %s: the condition fits no marker: %s\n", glob, reason);
+	if (mismatched)
+		fprintf(stderr,
+			"markctl: %s: %lu sites stay off: another format of that line and name\n",
+			glob, mismatched);
+}
+
 /* Keys whose values are text, also where they look like numbers. */
 static bool is_text(const char *key)
 {

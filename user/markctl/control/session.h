@@ -67,6 +67,9 @@ const char *reply_value(const struct marker_line *line, const char *key);
 /** reply_is() - is it a line of that kind? */
 bool reply_is(const struct marker_line *line, const char *kind);
 
+/** reply_warn() - of the last line of "enable": say on standard error which sites stay off, and why */
+void reply_warn(const struct marker_line *ok, const char *glob);
+
 /** reply_json() - a line as an object: each key, its value a number or text */
 json_object *reply_json(const struct marker_line *line);
 

@@ -7,6 +7,7 @@
 #include "user/markctl/kernel/files.h"
 #include "user/markctl/kernel/module.h"
 #include "user/markctl/kernel/reader.h"
+#include "user/markctl/kernel/show.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -28,6 +29,7 @@ struct kernel_recorder {
 	size_t nr_globs, enabled;
 	const char *filter; /* the caller's, "" if there is none; while it starts */
 	char probe[64];
+	char note[400]; /* of what was enabled; while it starts */
 };
 
 /* ---- starting -------------------------------------------------------------------------------- */
@@ -91,6 +93,24 @@ static void name_probe(struct kernel_recorder *recorder,
 		snprintf(recorder->probe, sizeof(recorder->probe), "record=%llu", size);
 }
 
+/* The kernel takes a condition that fits none of the markers that are there: others may come. */
+static void add_note(struct kernel_recorder *recorder, const char *glob)
+{
+	struct kernel_request request = { .why = recorder->note,
+					  .why_size = sizeof(recorder->note) };
+	char text[256], ignored[256];
+	struct kernel_count count;
+
+	if (*recorder->note || !*recorder->filter)
+		return;
+	if (!kernel_count_markers(&request, glob, &count) && count.markers &&
+	    !kernel_note(text, sizeof(text), ignored, sizeof(ignored)))
+		snprintf(recorder->note, sizeof(recorder->note),
+			 "%.100s: the condition fits no marker: %s", glob, text);
+	else
+		*recorder->note = '\0';
+}
+
 static int enable_globs(struct kernel_recorder *recorder, char *why, size_t why_size)
 {
 	char command[4096];
@@ -106,7 +126,8 @@ static int enable_globs(struct kernel_recorder *recorder, char *why, size_t why_
 			return -E2BIG;
 		}
 		ret = kernel_command(command, why, why_size);
-		recorder->enabled += !ret;
+		if (!ret)
+			add_note(recorder, recorder->globs[recorder->enabled++]);
 	}
 	if (ret == -ENXIO)
 		snprintf(why, why_size, "the kernel cannot record: marker-record.ko is not loaded");
@@ -189,6 +210,7 @@ int kernel_record_start(const struct kernel_record_options *options,
 	name_probe(new, options);
 	ret = start(new, options, why, why_size);
 	if (!ret) {
+		snprintf(why, why_size, "%s", new->note);
 		*recorder = new;
 		return 0;
 	}

@@ -44,7 +44,8 @@ struct kernel_recorder;
  * A thread with all signals blocked reads the buffers.  The trace is there, and valid, when this returns.
  * Markers that are not there yet are recorded when their modules come.
  *
- * Return: 0 or a negative errno, with a sentence in @why; then nothing is enabled.
+ * Return: 0 or a negative errno, with a sentence in @why; then nothing is enabled.  On success @why is empty, or says
+ * that @filter fits none of the markers, and why.
  */
 int kernel_record_start(const struct kernel_record_options *options,
 			struct kernel_recorder **recorder, char *why, size_t why_size);

@@ -62,8 +62,8 @@ int record_kernel_start(struct record_kernel *kernel, const struct record_option
 	snprintf(why, sizeof(why), "%s", strerror(ENOMEM));
 	err = filter ? kernel_record_start(&asked, &kernel->recorder, why, sizeof(why)) : -ENOMEM;
 	free(filter);
-	if (err)
-		fprintf(stderr, "markctl: record: %s\n", why);
+	if (*why)
+		fprintf(stderr, "markctl: %s%s\n", err ? "record: " : "", why);
 	return err;
 }
 
