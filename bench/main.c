@@ -10,6 +10,7 @@
 #include "bench.h"
 #include "host.h"
 #include "options.h"
+#include "user/lib/output.h"
 
 /*
  * The agent (marker/agent/) is a second thread.  With one, what is measured would be a process of two:
@@ -72,7 +73,7 @@ static const struct command *find_command(const char *name)
 	return NULL;
 }
 
-int main(int argc, char **argv)
+static int run(int argc, char **argv)
 {
 	const struct command *command;
 	struct options options;
@@ -94,4 +95,9 @@ int main(int argc, char **argv)
 	if (options_parse(command, argc - 1, argv + 1, &options))
 		return EXIT_USAGE;
 	return command->run(&options);
+}
+
+int main(int argc, char **argv)
+{
+	return output_end("markbench", run(argc, argv), EXIT_SHORT);
 }

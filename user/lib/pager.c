@@ -14,6 +14,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "user/lib/output.h"
+
 #define NOT_FOUND 127 /* what a shell returns */
 
 const char *pager_choose(const char *perf_pager, const char *pager)
@@ -75,6 +77,7 @@ bool pager_end(struct pager *pager)
 	if (!pager->pid)
 		return true;
 	fflush(stdout);
+	output_forget(stdout);
 	fflush(stderr);
 	/* The pager sees the end of its input when nobody has the pipe any more. */
 	close(STDOUT_FILENO);

@@ -4,6 +4,8 @@
  */
 #include "text.h"
 
+#include "user/lib/output.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <stdbool.h>
@@ -15,12 +17,11 @@ int json_write(FILE *out, struct json_object *object)
 	const int flags =
 		JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_SPACED | JSON_C_TO_STRING_NOSLASHESCAPE;
 	const char *text = json_object_to_json_string_ext(object, flags);
-	int err = 0;
 
-	if (!text || fprintf(out, "%s\n", text) < 0 || fflush(out))
-		err = -EIO;
+	if (text)
+		fprintf(out, "%s\n", text);
 	json_object_put(object);
-	return err;
+	return output_flush(out, text ? 0 : -ENOMEM);
 }
 
 static void escape_char(char piece[5], unsigned char c)

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/** json_write() - print an object and release it; 0 or -EIO */
+/** json_write() - print an object and release it; 0, or a negative errno */
 int json_write(FILE *out, struct json_object *object);
 
 /** json_text() - a string, with U+FFFD for what is no UTF-8; JSON's null for NULL */

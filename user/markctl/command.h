@@ -14,6 +14,8 @@ enum {
 	EXIT_REFUSED = 6, /* it was asked, and said no */
 };
 
+struct json_object;
+
 struct command {
 	const char *name;
 	const char *usage; /* what comes after the name */
@@ -37,5 +39,8 @@ int command_usage(const struct command *command);
 
 /** command_help() - the same and its options, to standard output; always 0 */
 int command_help(const struct command *command);
+
+/** command_json() - @root to standard output, and released; @status, or EXIT_SYSTEM, and why */
+int command_json(struct json_object *root, int status);
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "user/lib/output.h"
 #include "user/markctl/command.h"
 
 static const struct command *const commands[] = {
@@ -24,7 +25,7 @@ static void usage(FILE *out)
 	fprintf(out, "\nmarkctl COMMAND --help tells the options of a command.\n");
 }
 
-int main(int argc, char **argv)
+static int run(int argc, char **argv)
 {
 	size_t i;
 
@@ -43,4 +44,9 @@ int main(int argc, char **argv)
 	fprintf(stderr, "markctl: no command '%s'\n", argv[1]);
 	usage(stderr);
 	return EXIT_USAGE;
+}
+
+int main(int argc, char **argv)
+{
+	return output_end("markctl", run(argc, argv), EXIT_SYSTEM);
 }

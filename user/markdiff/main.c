@@ -20,6 +20,7 @@
 #include "user/markdiff/out/text.h"
 #include "user/markdiff/out/verdicts.h"
 #include "user/markdiff/out/outputs.h"
+#include "user/lib/output.h"
 #include "user/lib/pager.h"
 #include "user/markdiff/profile/progress.h"
 #include "user/markdiff/remarks/remarks.h"
@@ -239,8 +240,7 @@ static int print(struct diff *diff, const struct verdict_report *report)
 	err = dump(diff);
 	if (!err)
 		err = report ? print_verdicts(report) : print_plain(diff);
-	if (!err && fflush(stdout))
-		err = -errno;
+	err = output_flush(stdout, err);
 	if (pager_is_on(&pager) && ferror(stdout))
 		err = 0;
 	if (pager_end(&pager))
@@ -289,7 +289,7 @@ static int write_to(const struct destination *to, const char *option,
 	if (!to->path)
 		return 0;
 	out = fopen(to->path, "we");
-	err = out ? print(out, report) : -errno;
+	err = out ? output_flush(out, print(out, report)) : -errno;
 	if (out && fclose(out) && !err)
 		err = -errno;
 	if (err)
@@ -476,5 +476,5 @@ int main(int argc, char **argv)
 	}
 	free(command);
 	options_free(&options);
-	return status;
+	return output_end("markdiff", status, STATUS_INPUT);
 }

@@ -173,11 +173,11 @@ static int change_all(struct change *change, char **globs, int nr)
 	}
 	session_close(&change->session);
 	if (!change->results)
-		return fflush(stdout) ? EXIT_SYSTEM : status;
+		return status;
 	root = json_object_new_object();
 	json_object_object_add(root, "version", json_object_new_int(1));
 	json_object_object_add(root, "results", change->results);
-	return json_write(stdout, root) ? EXIT_SYSTEM : status;
+	return command_json(root, status);
 }
 
 static int take_option(struct change *change, int c, char *arg)

@@ -101,11 +101,11 @@ static int list_files(const struct list_options *options, char **paths, int npat
 			status = one;
 	}
 	if (!files)
-		return fflush(stdout) ? EXIT_SYSTEM : status;
+		return status;
 	root = json_object_new_object();
 	json_object_object_add(root, "version", json_object_new_int(1));
 	json_object_object_add(root, "files", files);
-	return json_write(stdout, root) ? EXIT_SYSTEM : status;
+	return command_json(root, status);
 }
 
 static void find_cwd(struct list_options *options)

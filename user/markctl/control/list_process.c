@@ -9,7 +9,6 @@
 
 #include "user/markctl/read/columns.h"
 #include "user/markctl/command.h"
-#include "user/lib/text.h"
 
 static const char *const headings[] = {
 	"NAME", "KIND", "SITES", "ON", "PROBES", "MISSED", "FORMAT"
@@ -28,7 +27,7 @@ static int print_text(const struct reply *reply)
 	for (i = 0; i < reply->nr; i++)
 		for (col = 0; col < NR_COLS && reply_is(&reply->lines[i], "marker"); col++)
 			columns_add(&columns, reply_value(&reply->lines[i], keys[col]));
-	return columns_print(&columns, stdout) || fflush(stdout) ? EXIT_SYSTEM : 0;
+	return columns_print(&columns, stdout) ? EXIT_SYSTEM : 0;
 }
 
 static int print_json(const struct session *session, const struct reply *reply)
@@ -39,7 +38,7 @@ static int print_json(const struct session *session, const struct reply *reply)
 	json_object_object_add(root, "pid",
 			       session->pid ? json_object_new_int(session->pid) : NULL);
 	json_object_object_add(root, "markers", reply_json_all(reply, "marker"));
-	return json_write(stdout, root) ? EXIT_SYSTEM : 0;
+	return command_json(root, 0);
 }
 
 int list_process(struct session *session)

@@ -178,7 +178,7 @@ static int print_text(const struct all *all)
 	}
 	if (!all->nr)
 		fprintf(stderr, "markctl: no process of this user has markers and an agent\n");
-	return columns_print(&columns, stdout) || fflush(stdout) ? EXIT_SYSTEM : 0;
+	return columns_print(&columns, stdout) ? EXIT_SYSTEM : 0;
 }
 
 static int print_json(const struct all *all)
@@ -198,7 +198,7 @@ static int print_json(const struct all *all)
 	}
 	json_object_object_add(root, "version", json_object_new_int(1));
 	json_object_object_add(root, "processes", array);
-	return json_write(stdout, root) ? EXIT_SYSTEM : 0;
+	return command_json(root, 0);
 }
 
 int list_processes(bool json)

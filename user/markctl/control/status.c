@@ -138,9 +138,7 @@ static int print_text(const struct session *session, const struct reply *reply,
 	for (i = 0; i < reply->nr; i++)
 		if (reply_is(&reply->lines[i], "process"))
 			print_process(session, &reply->lines[i]);
-	if (print_connections(reply) || print_markers(reply, traces) || fflush(stdout))
-		return EXIT_SYSTEM;
-	return 0;
+	return print_connections(reply) || print_markers(reply, traces) ? EXIT_SYSTEM : 0;
 }
 
 static json_object *markers_json(const struct reply *reply, const struct recorded_traces *traces)
@@ -179,7 +177,7 @@ static int print_json(const struct session *session, const struct reply *reply,
 	json_object_object_add(root, "process", process);
 	json_object_object_add(root, "connections", reply_json_all(reply, "connection"));
 	json_object_object_add(root, "markers", markers_json(reply, traces));
-	return json_write(stdout, root) ? EXIT_SYSTEM : 0;
+	return command_json(root, 0);
 }
 
 static int print(const struct session *session, const struct reply *reply)

@@ -12,6 +12,7 @@
 #include "user/markctl/read/chrome.h"
 #include "user/markctl/command.h"
 #include "user/markctl/read/traces.h"
+#include "user/lib/output.h"
 
 struct options {
 	struct chrome_pair pairs[CHROME_PAIRS_MAX];
@@ -53,7 +54,7 @@ static int export_traces(const struct options *options, char **dirs, size_t nr_d
 {
 	bool to_stdout = !strcmp(options->output, "-");
 	struct ctf_reader *reader;
-	int status, ret;
+	int status, ret, err;
 	FILE *out;
 
 	status = traces_open(&reader, &export_command, dirs, nr_dirs);
@@ -66,10 +67,11 @@ static int export_traces(const struct options *options, char **dirs, size_t nr_d
 		return status;
 	}
 	ret = export_to(options, reader, out);
-	status = traces_close(reader, &export_command, ret);
-	if ((to_stdout ? fflush(out) : fclose(out)) && ret != -EIO)
-		status = complain(options->output, errno);
-	return status;
+	err = output_flush(out, ret == -EIO ? ret : 0);
+	status = traces_close(reader, &export_command, err ? 0 : ret);
+	if (!to_stdout && fclose(out) && !err)
+		err = -errno;
+	return err ? complain(options->output, -err) : status;
 }
 
 /* "A:B" */

@@ -11,6 +11,7 @@
 #include "user/markctl/command.h"
 #include "marker/registry.h"
 #include "user/elf/sites.h"
+#include "user/lib/output.h"
 #include "user/lib/text.h"
 
 static struct report_line *find_line(struct report *report, const char *name, const char *format)
@@ -205,7 +206,7 @@ int report_print_text(const struct report *report, FILE *out)
 		print_lines(report, out);
 	print_notes(report, out);
 	fprintf(out, "\n%15.6f seconds elapsed\n\n", elapsed_s(report));
-	return fflush(out) || ferror(out) ? -EIO : 0;
+	return output_flush(out, 0);
 }
 
 /* So many digits as the clock has, and not those of the binary fraction. */

@@ -148,7 +148,7 @@ static int draw(const struct top *top)
 	}
 	print_table(top, lines, columns);
 	fputs(top->options->batch ? "\n" : "\033[J", stdout);
-	return fflush(stdout) || ferror(stdout) ? -EIO : 0;
+	return fflush(stdout) ? -errno : 0;
 }
 
 /* 1: it is over; 0: another interval has passed; or a negative errno. */

@@ -43,9 +43,6 @@ static int status_of(const struct command *command, int err)
 		fprintf(stderr, "markctl: %s: libbabeltrace2 has not its plugins ctf and utils\n",
 			command->name);
 		return EXIT_SYSTEM;
-	case -EIO:
-		fprintf(stderr, "markctl: %s: what was read cannot be written\n", command->name);
-		return EXIT_SYSTEM;
 	default:
 		fprintf(stderr, "markctl: %s: %s\n", command->name, strerror(-err));
 		return EXIT_SYSTEM;

@@ -14,6 +14,7 @@
 
 #include "user/markctl/command.h"
 #include "user/markctl/read/traces.h"
+#include "user/lib/output.h"
 #include "user/lib/pager.h"
 
 #define FILTERS_MAX 64
@@ -113,7 +114,7 @@ static int print_all(struct view *view, struct ctf_reader *reader)
 		if (is_wanted(view, &message))
 			print(view, &message);
 		if (ferror(stdout))
-			return errno == EPIPE ? -EPIPE : -EIO;
+			return -EIO;
 	}
 	return ret;
 }
@@ -138,9 +139,9 @@ static int view_traces(const struct options *options, char **dirs, size_t nr_dir
 	status = traces_open(&reader, &view_command, dirs, nr_dirs);
 	if (status)
 		return status;
-	ret = print_all(&view, reader);
-	if (fflush(stdout) && !ret)
-		ret = errno == EPIPE ? -EPIPE : -EIO;
+	ret = output_flush(stdout, print_all(&view, reader));
+	if (ret == -EPIPE)
+		output_forget(stdout);
 	tell_lost(&view);
 	return traces_close(reader, &view_command, ret);
 }
