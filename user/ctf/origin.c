@@ -2,7 +2,7 @@
 /*
  * origin.c - who wrote an event
  *
- * A hash table of streams, of which it holds references, so that an address means one stream only.
+ * Of streams it holds references, so that an address means one stream only.
  */
 #include "origin.h"
 
@@ -11,6 +11,8 @@
 #include <string.h>
 
 #include "field.h"
+#include "user/lib/array.h"
+#include "user/lib/slots.h"
 
 /* Where the context of events has what; -1: it has not. */
 struct context_places {
@@ -27,66 +29,45 @@ struct entry {
 };
 
 struct ctf_origins {
-	struct entry **slots;
-	size_t nr;
-	size_t room; /* a power of two */
+	struct entry **entries;
+	uint32_t nr, cap;
+	struct slots slots; /* of entries, by stream */
 	struct ctf_origin of_event;
 };
 
 struct ctf_origins *ctf_origins_alloc(void)
 {
-	struct ctf_origins *origins = calloc(1, sizeof(*origins));
-
-	if (!origins)
-		return NULL;
-	origins->room = 64;
-	origins->slots = calloc(origins->room, sizeof(*origins->slots));
-	if (!origins->slots) {
-		free(origins);
-		return NULL;
-	}
-	return origins;
+	return calloc(1, sizeof(struct ctf_origins));
 }
 
 void ctf_origins_free(struct ctf_origins *origins)
 {
-	size_t i;
+	uint32_t i;
 
 	if (!origins)
 		return;
-	for (i = 0; i < origins->room; i++) {
-		if (origins->slots[i])
-			bt_stream_put_ref(origins->slots[i]->stream);
-		free(origins->slots[i]);
+	for (i = 0; i < origins->nr; i++) {
+		bt_stream_put_ref(origins->entries[i]->stream);
+		free(origins->entries[i]);
 	}
-	free(origins->slots);
+	free(origins->entries);
+	slots_free(&origins->slots);
 	free(origins);
 }
 
-/* The slot of a stream, or the empty one where it belongs. */
-static struct entry **slot_of(struct entry **slots, size_t room, const bt_stream *stream)
+static uint64_t hash_stream(const bt_stream *stream)
 {
-	size_t at = ((uintptr_t)stream >> 4) * 0x9e3779b97f4a7c15ull >> 32;
-
-	while (slots[at & (room - 1)] && slots[at & (room - 1)]->stream != stream)
-		at++;
-	return &slots[at & (room - 1)];
+	return (uintptr_t)stream >> 4;
 }
 
-static int grow(struct ctf_origins *origins)
+static uint64_t hash_of(const void *entries, uint32_t number)
 {
-	size_t i, room = 2 * origins->room;
-	struct entry **slots = calloc(room, sizeof(*slots));
+	return hash_stream(((struct entry *const *)entries)[number]->stream);
+}
 
-	if (!slots)
-		return -ENOMEM;
-	for (i = 0; i < origins->room; i++)
-		if (origins->slots[i])
-			*slot_of(slots, room, origins->slots[i]->stream) = origins->slots[i];
-	free(origins->slots);
-	origins->slots = slots;
-	origins->room = room;
-	return 0;
+static bool is_of_stream(const void *entries, uint32_t number, const void *stream)
+{
+	return ((struct entry *const *)entries)[number]->stream == stream;
 }
 
 static const char *env_text(const bt_trace *trace, const char *name)
@@ -153,17 +134,23 @@ static struct entry *new_entry(const bt_stream *stream)
 
 static struct entry *find(struct ctf_origins *origins, const bt_stream *stream)
 {
-	struct entry *entry = *slot_of(origins->slots, origins->room, stream);
+	uint64_t hash = hash_stream(stream);
+	uint32_t number = slots_find(&origins->slots, hash, is_of_stream, origins->entries, stream);
+	struct entry *entry;
 
-	if (entry)
-		return entry;
-	if (2 * origins->nr >= origins->room && grow(origins))
+	if (number != SLOTS_NONE)
+		return origins->entries[number];
+	if (array_room(origins->entries, origins->nr, origins->cap))
 		return NULL;
 	entry = new_entry(stream);
 	if (!entry)
 		return NULL;
-	*slot_of(origins->slots, origins->room, stream) = entry;
-	origins->nr++;
+	if (slots_add(&origins->slots, hash, origins->nr, hash_of, origins->entries)) {
+		bt_stream_put_ref(stream);
+		free(entry);
+		return NULL;
+	}
+	origins->entries[origins->nr++] = entry;
 	return entry;
 }
 
@@ -228,12 +215,11 @@ bool ctf_origins_place(const struct ctf_origins *origins, const char *dir, uint6
 		       struct ctf_place *place)
 {
 	const struct entry *entry;
-	size_t i;
+	uint32_t i;
 
-	for (i = 0; i < origins->room; i++) {
-		entry = origins->slots[i];
-		if (!entry || bt_stream_get_id(entry->stream) != stream ||
-		    !is_in(entry->stream, dir))
+	for (i = 0; i < origins->nr; i++) {
+		entry = origins->entries[i];
+		if (bt_stream_get_id(entry->stream) != stream || !is_in(entry->stream, dir))
 			continue;
 		*place = entry->place;
 		return true;

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "user/lib/array.h"
 #include "user/perfdata/internal.h"
 
 #define ATTR_SIZE_MIN 64
@@ -82,7 +83,7 @@ static int event_add(struct perfdata *pd, const uint8_t *attr, uint64_t size)
 
 	if (pd->nr_events == MAX_EVENTS)
 		return 0;
-	err = array_grow(&pd->events, pd->nr_events, &pd->cap_events, sizeof(*pd->events));
+	err = array_room(pd->events, pd->nr_events, pd->cap_events);
 	if (err)
 		return err;
 	if (size > stated_size(pd, attr))
@@ -103,7 +104,7 @@ int id_add(struct perfdata *pd, uint64_t id, uint32_t event)
 
 	if (pd->nr_ids == MAX_IDS || idmap_get(&pd->id_index, id) != IDMAP_NONE)
 		return 0;
-	err = array_grow(&pd->ids, pd->nr_ids, &pd->cap_ids, sizeof(*pd->ids));
+	err = array_room(pd->ids, pd->nr_ids, pd->cap_ids);
 	if (err)
 		return err;
 	pd->ids[pd->nr_ids] = (struct id){ .id = id, .event = event };

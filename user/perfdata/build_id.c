@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "user/lib/array.h"
 #include "user/perfdata/internal.h"
 
 #define ID_SIZE	 24		 /* on disk */
@@ -44,8 +45,7 @@ int build_id_record(struct perfdata *pd, const struct record *record)
 	id_decode(&b, id, record->header.misc);
 	err = strings_add(&pd->strings, name, &b.name);
 	if (!err)
-		err = array_grow(&pd->build_ids, pd->nr_build_ids, &pd->cap_build_ids,
-				 sizeof(*pd->build_ids));
+		err = array_room(pd->build_ids, pd->nr_build_ids, pd->cap_build_ids);
 	if (!err)
 		pd->build_ids[pd->nr_build_ids++] = b;
 	return err;

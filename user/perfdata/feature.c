@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "user/lib/array.h"
 #include "user/perfdata/internal.h"
 
 #define MAX_SECTION ((uint64_t)256 << 20)
@@ -38,17 +39,9 @@ static int take_text(struct perfdata *pd, int bit, struct cursor c)
 
 static int add_word(struct perfdata *pd, const char *word)
 {
-	uint32_t cap = pd->cap_words ? 2 * pd->cap_words : 16;
-	const char **words;
-
-	if (pd->info.nr_words == pd->cap_words) {
-		words = realloc(pd->words, cap * sizeof(*words));
-		if (!words)
-			return -ENOMEM;
-		pd->words = words;
-		pd->info.words = words;
-		pd->cap_words = cap;
-	}
+	if (array_room(pd->words, pd->info.nr_words, pd->cap_words))
+		return -ENOMEM;
+	pd->info.words = pd->words;
 	return strings_add(&pd->strings, word, &pd->words[pd->info.nr_words++]);
 }
 

@@ -386,7 +386,6 @@ static inline struct record_header walk_header(const struct walk *w, const uint8
 /* open.c */
 int fail(struct perfdata_error *error, int err, uint64_t offset, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
-int array_grow(void *array, uint32_t nr, uint32_t *cap, size_t size);
 
 /* input.c */
 int input_open(struct input *in, const char *path);

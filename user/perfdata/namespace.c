@@ -6,6 +6,7 @@
  */
 #include <stdlib.h>
 
+#include "user/lib/array.h"
 #include "user/perfdata/internal.h"
 
 #define CGROUP_NAMESPACE 6
@@ -22,8 +23,7 @@ int namespace_record(struct perfdata *pd, const struct record *record)
 	    nr <= CGROUP_NAMESPACE || !cursor_take(&c, 16 * CGROUP_NAMESPACE) ||
 	    !cursor_u64(&c, &n.device) || !cursor_u64(&c, &n.inode))
 		return 0;
-	err = array_grow(&pd->namespaces, pd->nr_namespaces, &pd->cap_namespaces,
-			 sizeof(*pd->namespaces));
+	err = array_room(pd->namespaces, pd->nr_namespaces, pd->cap_namespaces);
 	if (!err)
 		pd->namespaces[pd->nr_namespaces++] = n;
 	return err;

@@ -5,6 +5,7 @@
  */
 #include <errno.h>
 
+#include "user/lib/array.h"
 #include "user/perfdata/internal.h"
 
 #define MAX_OBJECTS (1 << 17) /* a JIT may make many; more than this, and memory is at stake */
@@ -51,7 +52,7 @@ int object_find(struct perfdata *pd, const struct perfdata_object *wanted, uint3
 		*index = PERFDATA_NO_OBJECT;
 		return 0;
 	}
-	err = array_grow(&pd->objects, pd->nr_objects, &pd->cap_objects, sizeof(*pd->objects));
+	err = array_room(pd->objects, pd->nr_objects, pd->cap_objects);
 	if (err)
 		return err;
 	*index = pd->nr_objects++;

@@ -24,24 +24,6 @@ int fail(struct perfdata_error *error, int err, uint64_t offset, const char *for
 	return err;
 }
 
-/* Room for one more element behind nr of them. */
-int array_grow(void *array, uint32_t nr, uint32_t *cap, size_t size)
-{
-	uint32_t more = *cap ? *cap + *cap / 2 : 16;
-	void *old, *larger;
-
-	if (nr < *cap)
-		return 0;
-	memcpy(&old, array, sizeof(old));
-	larger = realloc(old, more * size);
-	if (!larger)
-		return -ENOMEM;
-	memcpy(array, &larger, sizeof(larger));
-	*cap = more;
-	/* cppcheck-suppress memleak ; the caller's pointer has it */
-	return 0;
-}
-
 static int fail_open(struct perfdata_error *error, int err, bool directory)
 {
 	const char *hint = "check the path";

@@ -9,6 +9,7 @@
  */
 #include <errno.h>
 
+#include "user/lib/array.h"
 #include "user/perfdata/internal.h"
 
 struct sampler {
@@ -46,7 +47,7 @@ static int take_value(struct sampler *s, struct perfdata_sample *sample, uint64_
 		key |= sample->tid;
 	at = idmap_get(&pd->last_index, key);
 	if (at == IDMAP_NONE) {
-		err = array_grow(&pd->last, pd->nr_last, &pd->cap_last, sizeof(*pd->last));
+		err = array_room(pd->last, pd->nr_last, pd->cap_last);
 		if (!err)
 			err = idmap_put(&pd->last_index, key, at = pd->nr_last);
 		if (err)

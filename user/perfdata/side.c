@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "user/lib/array.h"
 #include "user/perfdata/internal.h"
 
 /* Room for one more; filled in by the caller. */
@@ -170,8 +171,7 @@ static int visit_cgroup(struct perfdata *pd, const struct record *record)
 		return 0;
 	err = strings_add(&pd->strings, path, &cgroup.path);
 	if (!err)
-		err = array_grow(&pd->cgroups, pd->nr_cgroups, &pd->cap_cgroups,
-				 sizeof(*pd->cgroups));
+		err = array_room(pd->cgroups, pd->nr_cgroups, pd->cap_cgroups);
 	if (!err)
 		pd->cgroups[pd->nr_cgroups++] = cgroup;
 	return err;

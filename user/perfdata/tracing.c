@@ -20,6 +20,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "user/lib/array.h"
 #include "user/perfdata/internal.h"
 
 #define MAX_TRACING ((uint64_t)256 << 20)
@@ -83,8 +84,7 @@ static bool take_headers(struct cursor *c, struct perfdata_tracing *t)
 
 static int add_format(struct tracing *tracing, const char *system, struct perfdata_bytes text)
 {
-	int err = array_grow(&tracing->formats, tracing->nr_formats, &tracing->cap_formats,
-			     sizeof(*tracing->formats));
+	int err = array_room(tracing->formats, tracing->nr_formats, tracing->cap_formats);
 
 	if (!err)
 		tracing->formats[tracing->nr_formats++] =

@@ -12,6 +12,7 @@
 #include <zlib.h>
 
 #include "pprof.pb-c.h"
+#include "user/lib/array.h"
 #include "user/pprof/pprof.h"
 
 #define FIRST_TEXTS 1024
@@ -68,21 +69,13 @@ static int64_t fail(struct pprof *p, int err)
 
 static int64_t add_text(struct pprof *p, char *text)
 {
-	size_t cap = p->cap ? 2 * p->cap : FIRST_TEXTS;
-	char **texts = p->texts;
-
 	if (!text)
 		return fail(p, -ENOMEM);
-	if (p->nr == p->cap) {
-		texts = realloc(texts, cap * sizeof(*texts));
-		if (!texts) {
-			free(text);
-			return fail(p, -ENOMEM);
-		}
-		p->texts = texts;
-		p->cap = cap;
+	if (array_room(p->texts, p->nr, p->cap)) {
+		free(text);
+		return fail(p, -ENOMEM);
 	}
-	texts[p->nr] = text;
+	p->texts[p->nr] = text;
 	if (lh_table_insert(p->numbers, text, (void *)(uintptr_t)p->nr))
 		fail(p, -ENOMEM);
 	return p->nr++;

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "user/lib/array.h"
 #include "user/symbols/internal.h"
 
 /* False: no memory. */
@@ -84,7 +85,7 @@ void symbols_free(struct symbols *symbols)
 	free(symbols->kernels);
 	free(symbols->jitdumps);
 	free(symbols->dsos);
-	free(symbols->slots);
+	slots_free(&symbols->slots);
 	options_free(&symbols->options);
 	free(symbols);
 }
@@ -199,26 +200,13 @@ static struct dso *dso_new(struct symbols *symbols, const struct dso_key *key)
 	return NULL;
 }
 
-static uint32_t key_hash(const struct dso_key *key)
+static uint64_t hash_key(const struct dso_key *key)
 {
 	uint64_t hash = (uint64_t)key->pid << 8 ^ key->kind ^ key->reference;
-	const char *name = key->name;
 
 	for (uint32_t i = 0; i < key->build_id_size; i++)
-		hash = (hash ^ key->build_id[i]) * 0x100000001b3ull;
-	while (*name)
-		hash = (hash ^ (uint8_t)*name++) * 0x100000001b3ull;
-	return hash ^ hash >> 32;
-}
-
-/* The slot of a dso: the one that it is in, or the empty one where it would go. */
-static uint32_t find_slot(const struct symbols *symbols, const struct dso_key *key)
-{
-	uint32_t mask = 2 * symbols->cap_dsos - 1, slot = key_hash(key) & mask;
-
-	while (symbols->slots[slot] && !dso_is(symbols->dsos[symbols->slots[slot] - 1], key))
-		slot = (slot + 1) & mask;
-	return slot;
+		hash = slots_mix(hash, key->build_id[i]);
+	return slots_mix_text(hash, key->name);
 }
 
 /* The key that a dso was made of; its strings may be gone. */
@@ -234,45 +222,38 @@ static struct dso_key own_key(const struct dso *dso)
 	return key;
 }
 
-static int grow(struct symbols *symbols)
+static uint64_t hash_of(const void *dsos, uint32_t number)
 {
-	uint32_t cap = symbols->cap_dsos ? 2 * symbols->cap_dsos : 64, i;
-	struct dso **dsos = realloc(symbols->dsos, cap * sizeof(*dsos));
-	uint32_t *slots = calloc(2 * (size_t)cap, sizeof(*slots));
-	struct dso_key key;
+	const struct dso_key key = own_key(((struct dso *const *)dsos)[number]);
 
-	if (dsos)
-		symbols->dsos = dsos;
-	if (!dsos || !slots) {
-		free(slots);
-		return -ENOMEM;
-	}
-	free(symbols->slots);
-	symbols->slots = slots;
-	symbols->cap_dsos = cap;
-	for (i = 0; i < symbols->nr_dsos; i++) {
-		key = own_key(dsos[i]);
-		slots[find_slot(symbols, &key)] = i + 1;
-	}
-	return 0;
+	return hash_key(&key);
+}
+
+static bool is_dso(const void *dsos, uint32_t number, const void *key)
+{
+	return dso_is(((struct dso *const *)dsos)[number], key);
 }
 
 int symbols_dso(struct symbols *symbols, const struct dso_key *key, struct dso **dso)
 {
-	uint32_t slot;
+	uint64_t hash = hash_key(key);
+	uint32_t number = slots_find(&symbols->slots, hash, is_dso, symbols->dsos, key);
 
-	if (symbols->nr_dsos == symbols->cap_dsos && grow(symbols))
-		return -ENOMEM;
-	slot = find_slot(symbols, key);
-	if (symbols->slots[slot]) {
-		*dso = symbols->dsos[symbols->slots[slot] - 1];
+	if (number != SLOTS_NONE) {
+		*dso = symbols->dsos[number];
 		return 0;
 	}
+	if (array_room(symbols->dsos, symbols->nr_dsos, symbols->cap_dsos))
+		return -ENOMEM;
 	*dso = dso_new(symbols, key);
 	if (!*dso)
 		return -ENOMEM;
+	if (slots_add(&symbols->slots, hash, symbols->nr_dsos, hash_of, symbols->dsos)) {
+		dso_free(*dso);
+		*dso = NULL;
+		return -ENOMEM;
+	}
 	symbols->dsos[symbols->nr_dsos++] = *dso;
-	symbols->slots[slot] = symbols->nr_dsos;
 	return 0;
 }
 

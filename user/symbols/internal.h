@@ -20,6 +20,7 @@
 #include <gelf.h>
 #include <libelf.h>
 
+#include "user/lib/slots.h"
 #include "user/symbols/symbols.h"
 
 struct symbol {
@@ -126,15 +127,16 @@ struct jitdump {
 
 /* Strings that live as long as the context, each once. */
 struct texts {
-	char **slots;
-	uint32_t nr, mask;
+	char **at;
+	uint32_t nr, cap;
+	struct slots slots;
 };
 
 struct symbols {
 	struct symbols_options options;
 	struct dso **dsos;
 	uint32_t nr_dsos, cap_dsos;
-	uint32_t *slots; /* hash of dsos: index, plus 1; twice cap_dsos */
+	struct slots slots; /* of dsos */
 	struct kernel **kernels;
 	uint32_t nr_kernels;
 	struct jitdump *jitdumps;

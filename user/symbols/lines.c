@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "user/lib/array.h"
+
 /* What the sections may unpack to, beside four times the file. */
 #define UNPACKED_MAX ((uint64_t)64 << 20)
 #define DEPTH_MAX    64
@@ -118,18 +120,10 @@ void lines_free(struct lines *lines)
 
 static int add_range(struct ranges *all, uint64_t start, uint64_t end, Dwarf_Off die)
 {
-	uint32_t cap = all->cap ? 2 * all->cap : 64;
-	struct range *ranges;
-
 	if (start >= end)
 		return 0;
-	if (all->nr == all->cap) {
-		ranges = cap <= RANGES_MAX ? realloc(all->ranges, cap * sizeof(*ranges)) : NULL;
-		if (!ranges)
-			return -ENOMEM;
-		all->ranges = ranges;
-		all->cap = cap;
-	}
+	if (all->nr == RANGES_MAX || array_room(all->ranges, all->nr, all->cap))
+		return -ENOMEM;
 	all->ranges[all->nr++] = (struct range){ start, end, die };
 	return 0;
 }

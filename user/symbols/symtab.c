@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "user/lib/array.h"
+
 #define PAGE	    4096
 #define NESTING_MAX 1000 /* symbols around one address; a table made to harm has millions */
 
@@ -47,19 +49,11 @@ int symtab_add(struct symtab *tab, const struct symbol *symbol)
 /* The table frees the name; it does so at once where it cannot keep it. */
 int symtab_own(struct symtab *tab, char *name)
 {
-	char **owned;
-	uint32_t cap = tab->cap_owned ? 2 * tab->cap_owned : 64;
-
 	if (!name)
 		return -ENOMEM;
-	if (tab->nr_owned == tab->cap_owned) {
-		owned = realloc(tab->owned, cap * sizeof(*owned));
-		if (!owned) {
-			free(name);
-			return -ENOMEM;
-		}
-		tab->owned = owned;
-		tab->cap_owned = cap;
+	if (array_room(tab->owned, tab->nr_owned, tab->cap_owned)) {
+		free(name);
+		return -ENOMEM;
 	}
 	tab->owned[tab->nr_owned++] = name;
 	return 0;

@@ -7,59 +7,48 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FIRST_SLOTS 256
+#include "user/lib/array.h"
 
-static uint32_t find_slot(char *const *slots, uint32_t mask, const char *text)
+static uint64_t hash_of(const void *texts, uint32_t number)
 {
-	uint64_t hash = 0xcbf29ce484222325ull;
-	const char *at;
-	uint32_t slot;
-
-	for (at = text; *at; at++)
-		hash = (hash ^ (unsigned char)*at) * 0x100000001b3ull;
-	slot = (hash ^ hash >> 32) & mask;
-	while (slots[slot] && strcmp(slots[slot], text) != 0)
-		slot = (slot + 1) & mask;
-	return slot;
+	return slots_mix_text(0, ((char *const *)texts)[number]);
 }
 
-static bool grow(struct texts *texts)
+static bool is_text(const void *texts, uint32_t number, const void *text)
 {
-	uint32_t nr = texts->slots ? 2 * (texts->mask + 1) : FIRST_SLOTS, i;
-	char **slots = calloc(nr, sizeof(*slots));
-
-	if (!slots)
-		return false;
-	for (i = 0; texts->slots && i <= texts->mask; i++)
-		if (texts->slots[i])
-			slots[find_slot(slots, nr - 1, texts->slots[i])] = texts->slots[i];
-	free(texts->slots);
-	texts->slots = slots;
-	texts->mask = nr - 1;
-	return true;
+	return !strcmp(((char *const *)texts)[number], text);
 }
 
 /* NULL: no memory, or nothing to keep. */
 const char *texts_add(struct texts *texts, const char *text)
 {
-	uint32_t slot;
+	uint64_t hash = text ? slots_mix_text(0, text) : 0;
+	uint32_t number;
+	char *copy;
 
-	if (!text || ((!texts->slots || 2 * texts->nr > texts->mask) && !grow(texts)))
+	if (!text)
 		return NULL;
-	slot = find_slot(texts->slots, texts->mask, text);
-	if (!texts->slots[slot]) {
-		texts->slots[slot] = strdup(text);
-		texts->nr += !!texts->slots[slot];
+	number = slots_find(&texts->slots, hash, is_text, texts->at, text);
+	if (number != SLOTS_NONE)
+		return texts->at[number];
+	if (array_room(texts->at, texts->nr, texts->cap))
+		return NULL;
+	copy = strdup(text);
+	if (!copy || slots_add(&texts->slots, hash, texts->nr, hash_of, texts->at)) {
+		free(copy);
+		return NULL;
 	}
-	return texts->slots[slot];
+	texts->at[texts->nr++] = copy;
+	return copy;
 }
 
 void texts_free(struct texts *texts)
 {
 	uint32_t i;
 
-	for (i = 0; texts->slots && i <= texts->mask; i++)
-		free(texts->slots[i]);
-	free(texts->slots);
+	for (i = 0; i < texts->nr; i++)
+		free(texts->at[i]);
+	free(texts->at);
+	slots_free(&texts->slots);
 	memset(texts, 0, sizeof(*texts));
 }

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "user/lib/array.h"
 #include "marker/marker.h"
 
 /* What the macro of a generic site declares, marker_flag_NAME_LINE: marker.h, MARKER_LINE_ID(). */
@@ -149,21 +150,13 @@ static struct source_line line_of_address(struct lines *lines, Dwarf_Addr addr)
 
 static void add_flag(struct lines *lines, Dwarf_Die *die, const char *name)
 {
-	struct flag *grown;
 	const char *file = dwarf_decl_file(die);
 	int line;
 
 	if (!file || dwarf_decl_line(die, &line))
 		return;
-	if (lines->nflags == lines->room) {
-		lines->room = lines->room ? 2 * lines->room : 64;
-		grown = realloc(lines->flags, lines->room * sizeof(*grown));
-		if (!grown) {
-			lines->room = lines->nflags;
-			return;
-		}
-		lines->flags = grown;
-	}
+	if (array_room(lines->flags, lines->nflags, lines->room))
+		return;
 	lines->flags[lines->nflags++] = (struct flag){ name, { file, line } };
 }
 

@@ -17,6 +17,7 @@
 #include "user/markctl/control/list_process.h"
 #include "marker/agent/address.h"
 #include "user/markctl/control/sockets.h"
+#include "user/lib/array.h"
 #include "user/lib/text.h"
 
 #define TRIES	     5
@@ -47,16 +48,8 @@ static bool is_known(const struct all *all, pid_t pid)
 
 static int add(struct all *all, const struct found *found)
 {
-	size_t room = all->room ? 2 * all->room : 16;
-	struct found *grown;
-
-	if (all->nr == all->room) {
-		grown = realloc(all->found, room * sizeof(*grown));
-		if (!grown)
-			return -ENOMEM;
-		all->found = grown;
-		all->room = room;
-	}
+	if (array_room(all->found, all->nr, all->room))
+		return -ENOMEM;
 	all->found[all->nr++] = *found;
 	return 0;
 }

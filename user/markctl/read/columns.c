@@ -9,22 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "user/lib/array.h"
 #include "user/lib/text.h"
-
-static int reserve(struct columns *columns)
-{
-	size_t room = columns->room ? 2 * columns->room : 64;
-	char **cells;
-
-	if (columns->nr_cells < columns->room)
-		return 0;
-	cells = realloc(columns->cells, room * sizeof(*cells));
-	if (!cells)
-		return -ENOMEM;
-	columns->cells = cells;
-	columns->room = room;
-	return 0;
-}
 
 /* As it is, unless a terminal would not show it so. */
 static char *make_cell(const char *text)
@@ -47,7 +33,7 @@ void columns_add(struct columns *columns, const char *text)
 {
 	char *cell = make_cell(text);
 
-	if (!cell || reserve(columns)) {
+	if (!cell || array_room(columns->cells, columns->nr_cells, columns->room)) {
 		free(cell);
 		columns->failed = -ENOMEM;
 		return;

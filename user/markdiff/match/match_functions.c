@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "user/lib/array.h"
 #include "user/markdiff/match/canonical.h"
 #include "user/markdiff/match/match_internal.h"
 
@@ -36,7 +37,7 @@ void match_symbols_free(struct match_symbols *m)
 		return;
 	twins_free(&m->finder);
 	free(m->functions);
-	free(m->slots);
+	slots_free(&m->slots);
 	free(m->groups);
 	map_free(&m->by_raw);
 	map_free(&m->by_canonical);
@@ -44,43 +45,23 @@ void match_symbols_free(struct match_symbols *m)
 	free(m);
 }
 
-static uint32_t find_function(const struct match_symbols *m, const struct function *f)
+static uint64_t hash_function(const struct function *f)
 {
-	uint64_t hash = (f->start ^ (uintptr_t)f->from << 8 ^ (uintptr_t)f->key ^
-			 (uint64_t)f->file << 56 ^ (uint64_t)f->dso << 40) *
-			0x9e3779b97f4a7c15ull;
-	uint32_t slot = hash >> 32 & m->mask;
-	const struct function *other;
-
-	while (m->slots[slot]) {
-		other = &m->functions[m->slots[slot] - 1];
-		if (other->start == f->start && other->from == f->from && other->key == f->key &&
-		    other->file == f->file && other->dso == f->dso)
-			break;
-		slot = (slot + 1) & m->mask;
-	}
-	return slot;
+	return f->start ^ (uintptr_t)f->from << 8 ^ (uintptr_t)f->key ^ (uint64_t)f->file << 56 ^
+	       (uint64_t)f->dso << 40;
 }
 
-static int grow_functions(struct match_symbols *m)
+static uint64_t hash_of(const void *functions, uint32_t number)
 {
-	uint32_t cap = m->cap ? 2 * m->cap : 256, i;
-	struct function *functions = realloc(m->functions, cap * sizeof(*functions));
-	uint32_t *slots = calloc(2 * (size_t)cap, sizeof(*slots));
+	return hash_function(&((const struct function *)functions)[number]);
+}
 
-	if (functions)
-		m->functions = functions;
-	if (!functions || !slots) {
-		free(slots);
-		return -ENOMEM;
-	}
-	free(m->slots);
-	m->slots = slots;
-	m->mask = 2 * cap - 1;
-	m->cap = cap;
-	for (i = 0; i < m->nr; i++)
-		m->slots[find_function(m, &m->functions[i])] = i + 1;
-	return 0;
+static bool is_function(const void *functions, uint32_t number, const void *key)
+{
+	const struct function *known = &((const struct function *)functions)[number], *f = key;
+
+	return known->start == f->start && known->from == f->from && known->key == f->key &&
+	       known->file == f->file && known->dso == f->dso;
 }
 
 static int name_canonically(struct match_symbols *m, struct function *f)
@@ -136,7 +117,7 @@ int match_symbols_add(struct match_symbols *m, const struct match_where *where,
 			      .group = NONE,
 			      .next = NONE };
 	const char *name = m->by_shown ? symbol->name : symbol->raw;
-	uint32_t slot;
+	uint64_t hash;
 	int err = 0;
 
 	if (where->at_run_time || m->by_shown) {
@@ -145,19 +126,20 @@ int match_symbols_add(struct match_symbols *m, const struct match_where *where,
 		err = names_add(m->names, name, &f.mangled);
 		f.key = names_text(m->names, f.mangled);
 	}
-	if (!err && m->nr == m->cap)
-		err = grow_functions(m);
 	if (err)
 		return err;
-	slot = find_function(m, &f);
-	*function = m->slots[slot] - 1;
-	if (m->slots[slot])
+	hash = hash_function(&f);
+	*function = slots_find(&m->slots, hash, is_function, m->functions, &f);
+	if (*function != SLOTS_NONE)
 		return 0;
-	err = name_function(m, symbol, &f);
+	err = array_room(m->functions, m->nr, m->cap);
+	if (!err)
+		err = name_function(m, symbol, &f);
+	if (!err)
+		err = slots_add(&m->slots, hash, m->nr, hash_of, m->functions);
 	if (err)
 		return err;
 	*function = m->nr;
 	m->functions[m->nr++] = f;
-	m->slots[slot] = m->nr;
 	return 0;
 }

@@ -8,6 +8,7 @@
 #ifndef USER_MARKDIFF_MATCH_INTERNAL_H
 #define USER_MARKDIFF_MATCH_INTERNAL_H
 
+#include "user/lib/slots.h"
 #include "user/markdiff/profile/map.h"
 #include "user/markdiff/match/match_symbols.h"
 #include "user/markdiff/match/twins.h"
@@ -41,8 +42,7 @@ struct match_symbols {
 	bool by_shown;
 	struct function *functions;
 	uint32_t nr, cap;
-	uint32_t *slots; /* hash of functions: index, plus 1 */
-	uint32_t mask;
+	struct slots slots; /* of functions */
 	struct group *groups;
 	uint32_t nr_groups, cap_groups;
 	struct map by_raw, by_canonical; /* dso, name: the newest group */

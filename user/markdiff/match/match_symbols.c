@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "user/lib/array.h"
 #include "user/markdiff/match/match_internal.h"
 
 /* Two functions of one name in different dsos, of which one has twins or may have. */
@@ -128,18 +129,12 @@ static void match_by_canonical(struct match_symbols *m, uint32_t index)
 
 static int add_group(struct match_symbols *m, uint32_t index)
 {
-	uint32_t cap = m->cap_groups ? 2 * m->cap_groups : 256, number = m->nr_groups;
+	uint32_t number = m->nr_groups;
 	struct function *f = &m->functions[index];
-	struct group *groups;
 	int err;
 
-	if (m->nr_groups == m->cap_groups) {
-		groups = realloc(m->groups, cap * sizeof(*groups));
-		if (!groups)
-			return -ENOMEM;
-		m->groups = groups;
-		m->cap_groups = cap;
-	}
+	if (array_room(m->groups, number, m->cap_groups))
+		return -ENOMEM;
 	m->groups[number] = (struct group){
 		.first = index,
 		.last = index,

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "user/lib/array.h"
 #include "user/markdiff/match/canonical.h"
 
 #define NAME_SIZE 4096
@@ -58,16 +59,10 @@ struct reader {
 static int add_twin(struct reader *r, uint32_t name, const struct dso_symbol *symbol)
 {
 	struct twins_table *table = r->table;
-	uint32_t cap = table->cap ? 2 * table->cap : 64;
-	struct twin *twins, *twin;
+	struct twin *twin;
 
-	if (table->nr == table->cap) {
-		twins = realloc(table->twins, cap * sizeof(*twins));
-		if (!twins)
-			return -ENOMEM;
-		table->twins = twins;
-		table->cap = cap;
-	}
+	if (array_room(table->twins, table->nr, table->cap))
+		return -ENOMEM;
 	twin = &table->twins[table->nr++];
 	*twin = (struct twin){ .name = name, .start = symbol->start, .size = symbol->size };
 	return symbol->source ? names_add(r->finder->names, symbol->source, &twin->source) : 0;

@@ -19,6 +19,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "user/lib/array.h"
 #include "user/markdiff/profile/calltree.h"
 #include "user/markdiff/profile/inline.h"
 #include "user/markdiff/match/match.h"
@@ -391,18 +392,10 @@ static bool costs(const struct exporter *x, const double cost[NR_SIDES])
 static int write_path(struct exporter *x, uint32_t node, uint32_t *nr)
 {
 	const struct stacks_node *nodes = x->stacks->nodes;
-	uint32_t cap;
-	uint64_t *path;
 
 	for (*nr = 0; node != STACKS_NONE; node = nodes[node].parent) {
-		if (*nr == x->cap_path) {
-			cap = x->cap_path ? 2 * x->cap_path : 256;
-			path = realloc(x->path, cap * sizeof(*path));
-			if (!path)
-				return -ENOMEM;
-			x->path = path;
-			x->cap_path = cap;
-		}
+		if (array_room(x->path, *nr, x->cap_path))
+			return -ENOMEM;
 		x->path[(*nr)++] = x->locations[nodes[node].frame];
 	}
 	return 0;

@@ -12,29 +12,30 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "user/lib/array.h"
 #include "user/markdiff/profile/resolve.h"
 
-#define FIRST_NODES  (1 << 14)
-#define FIRST_GROUPS 16
-#define HASH	     0x9e3779b97f4a7c15ull
+#define FIRST_NODES (1 << 14)
 
 /* ---- nodes ---- */
 
-static uint32_t find_slot(const struct calltree *t, const struct calltree_node *n)
+static uint64_t hash_node(const struct calltree_node *n)
 {
-	uint64_t hash =
-		(n->addr ^ (uint64_t)n->parent << 32 ^ (uint64_t)n->object << 16 ^ n->mode) * HASH;
-	uint32_t slot = hash >> 32 & t->mask;
-	const struct calltree_node *other;
+	return n->addr ^ (uint64_t)n->parent << 32 ^ (uint64_t)n->object << 16 ^ n->mode;
+}
 
-	while (t->slots[slot]) {
-		other = &t->nodes[t->slots[slot] - 1];
-		if (other->addr == n->addr && other->parent == n->parent &&
-		    other->object == n->object && other->mode == n->mode)
-			break;
-		slot = (slot + 1) & t->mask;
-	}
-	return slot;
+static uint64_t hash_of_node(const void *nodes, uint32_t number)
+{
+	return hash_node(&((const struct calltree_node *)nodes)[number]);
+}
+
+static bool is_node(const void *nodes, uint32_t number, const void *key)
+{
+	const struct calltree_node *known = &((const struct calltree_node *)nodes)[number],
+				   *n = key;
+
+	return known->addr == n->addr && known->parent == n->parent && known->object == n->object &&
+	       known->mode == n->mode;
 }
 
 static int grow_squares(struct calltree *t, uint32_t cap)
@@ -53,83 +54,57 @@ static int grow_squares(struct calltree *t, uint32_t cap)
 
 static int grow_nodes(struct calltree *t)
 {
-	uint32_t cap = t->cap ? 2 * t->cap : FIRST_NODES, i;
-	struct calltree_node *nodes = realloc(t->nodes, cap * sizeof(*nodes));
-	uint32_t *slots = calloc(2 * (size_t)cap, sizeof(*slots));
+	uint32_t cap = t->cap ? 2 * t->cap : FIRST_NODES;
+	struct calltree_node *nodes;
 
-	if (nodes)
-		t->nodes = nodes;
-	if (!nodes || !slots || cap > CALLTREE_NONE / 4 || grow_squares(t, cap)) {
-		free(slots);
+	if (cap > CALLTREE_NONE / 4 || grow_squares(t, cap))
 		return -ENOMEM;
-	}
-	free(t->slots);
-	t->slots = slots;
+	nodes = realloc(t->nodes, cap * sizeof(*nodes));
+	if (!nodes)
+		return -ENOMEM;
+	t->nodes = nodes;
 	t->cap = cap;
-	t->mask = 2 * cap - 1;
-	for (i = 0; i < t->nr; i++)
-		slots[find_slot(t, &nodes[i])] = i + 1;
 	return 0;
 }
 
 static int add_node(struct calltree *t, const struct calltree_node *n, uint32_t *number)
 {
-	uint32_t slot = find_slot(t, n);
+	uint64_t hash = hash_node(n);
 
-	if (t->slots[slot]) {
-		*number = t->slots[slot] - 1;
+	*number = slots_find(&t->slots, hash, is_node, t->nodes, n);
+	if (*number != SLOTS_NONE)
 		return 0;
-	}
-	if (t->nr == t->cap) {
-		if (grow_nodes(t))
-			return -ENOMEM;
-		slot = find_slot(t, n);
-	}
+	if ((t->nr == t->cap && grow_nodes(t)) ||
+	    slots_add(&t->slots, hash, t->nr, hash_of_node, t->nodes))
+		return -ENOMEM;
 	*number = t->nr;
 	t->nodes[t->nr++] = *n;
-	t->slots[slot] = t->nr;
 	return 0;
 }
 
 /* ---- groups: what samples have in common beside their places ---- */
 
-static uint32_t find_group(const struct calltree *t, const struct spent *s)
+static uint64_t hash_group(const struct spent *s)
 {
 	uint64_t hash = 0, word;
-	uint32_t slot;
 	size_t i;
 
 	for (i = 0; i + sizeof(word) <= sizeof(*s); i += sizeof(word)) {
 		memcpy(&word, (const char *)s + i, sizeof(word));
-		hash = (hash ^ word) * HASH;
-		hash ^= hash >> 32;
+		hash = slots_mix(hash, word);
 	}
-	slot = hash & t->group_mask;
-	while (t->group_slots[slot] &&
-	       memcmp(&t->groups[t->group_slots[slot] - 1].spent, s, sizeof(*s)) != 0)
-		slot = (slot + 1) & t->group_mask;
-	return slot;
+	return hash;
 }
 
-static int grow_groups(struct calltree *t)
+static uint64_t hash_of_group(const void *groups, uint32_t number)
 {
-	uint32_t cap = t->cap_groups ? 2 * t->cap_groups : FIRST_GROUPS, i;
-	struct calltree_group *groups = realloc(t->groups, cap * sizeof(*groups));
-	uint32_t *slots = calloc(2 * (size_t)cap, sizeof(*slots));
+	return hash_group(&((const struct calltree_group *)groups)[number].spent);
+}
 
-	if (groups)
-		t->groups = groups;
-	if (!groups || !slots) {
-		free(slots);
-		return -ENOMEM;
-	}
-	free(t->group_slots);
-	t->group_slots = slots;
-	t->cap_groups = cap;
-	t->group_mask = 2 * cap - 1;
-	for (i = 0; i < t->nr_groups; i++)
-		slots[find_group(t, &groups[i].spent)] = i + 1;
-	return 0;
+static bool is_group(const void *groups, uint32_t number, const void *spent)
+{
+	return !memcmp(&((const struct calltree_group *)groups)[number].spent, spent,
+		       sizeof(struct spent));
 }
 
 static int add_group(struct calltree *t, const struct spent *s)
@@ -137,12 +112,12 @@ static int add_group(struct calltree *t, const struct spent *s)
 	struct calltree_node root = { .parent = CALLTREE_NONE, .object = t->nr_groups };
 	struct calltree_group *group;
 
-	if (t->nr_groups == t->cap_groups && grow_groups(t))
+	if (array_room(t->groups, t->nr_groups, t->cap_groups) ||
+	    slots_add(&t->group_slots, hash_group(s), t->nr_groups, hash_of_group, t->groups))
 		return -ENOMEM;
 	group = &t->groups[t->nr_groups];
 	memset(group, 0, sizeof(*group));
 	memcpy(&group->spent, s, sizeof(*s));
-	t->group_slots[find_group(t, s)] = t->nr_groups + 1;
 	t->last_group = t->nr_groups++;
 	return add_node(t, &root, &group->root);
 }
@@ -151,16 +126,16 @@ static int add_group(struct calltree *t, const struct spent *s)
 int calltree_root(struct calltree *t, const struct spent *spent, uint32_t *root)
 {
 	struct spent s;
-	uint32_t slot;
+	uint32_t group;
 	int err = 0;
 
 	memcpy(&s, spent, sizeof(s));
 	s.addr = s.period = 0;
 	s.object = s.mode = s.samples = 0;
 	if (!t->nr_groups || memcmp(&t->groups[t->last_group].spent, &s, sizeof(s)) != 0) {
-		slot = find_group(t, &s);
-		if (t->group_slots[slot])
-			t->last_group = t->group_slots[slot] - 1;
+		group = slots_find(&t->group_slots, hash_group(&s), is_group, t->groups, &s);
+		if (group != SLOTS_NONE)
+			t->last_group = group;
 		else
 			err = add_group(t, &s);
 	}
@@ -293,94 +268,82 @@ int calltree_take(struct calltree *t, struct perfdata *pd, const struct perfdata
 
 /* ---- names ---- */
 
-static int grow(void **array, uint32_t *cap, uint32_t needed, size_t size)
+static int add_frame(struct calltree *t, struct resolver *resolver, uint32_t node)
 {
-	uint32_t more = *cap ? *cap : 256;
-	void *grown;
-
-	if (needed <= *cap)
-		return 0;
-	while (more < needed)
-		more *= 2;
-	grown = realloc(*array, more * size);
-	if (!grown)
-		return -ENOMEM;
-	*array = grown;
-	*cap = more;
-	return 0;
-}
-
-static int add_frame(struct calltree *t, struct resolver *resolver, const struct spent *place)
-{
+	const struct calltree_node *n = &t->nodes[node];
+	struct spent place = { .addr = n->addr, .object = n->object, .mode = n->mode };
 	struct resolved found[RESOLVE_MAX];
 	uint32_t nr, i;
-	int err = resolve_place(resolver, place, found, &nr);
+	int err = resolve_place(resolver, &place, found, &nr);
 
 	if (!err)
-		err = grow((void **)&t->frames, &t->cap_frames, t->nr_frames + 1,
-			   sizeof(*t->frames));
-	if (!err)
-		err = grow((void **)&t->functions, &t->cap_functions, t->nr_functions + nr,
-			   sizeof(*t->functions));
+		err = array_room(t->frames, t->nr_frames, t->cap_frames);
 	if (err)
 		return err;
-	t->frames[t->nr_frames++] = (struct calltree_frame){ t->nr_functions, nr };
-	for (i = 0; i < nr; i++)
-		t->functions[t->nr_functions++] =
-			(struct calltree_function){ .resolved = found[i], .root = CALLTREE_NONE };
-	return 0;
-}
-
-/* Where the frame of a node's place is, or would be; slots are the first node of it, plus 1. */
-static uint32_t find_place(const struct calltree *t, const uint32_t *slots, uint32_t mask,
-			   const struct calltree_node *n)
-{
-	uint64_t hash = (n->addr ^ (uint64_t)n->object << 40 ^ n->mode) * HASH;
-	uint32_t slot = hash >> 32 & mask;
-	const struct calltree_node *other;
-
-	while (slots[slot]) {
-		other = &t->nodes[slots[slot] - 1];
-		if (other->addr == n->addr && other->object == n->object && other->mode == n->mode)
-			break;
-		slot = (slot + 1) & mask;
+	t->frames[t->nr_frames] = (struct calltree_frame){ t->nr_functions, nr, node };
+	for (i = 0; i < nr && !err; i++) {
+		err = array_room(t->functions, t->nr_functions, t->cap_functions);
+		if (!err)
+			t->functions[t->nr_functions++] =
+				(struct calltree_function){ .resolved = found[i],
+							    .root = CALLTREE_NONE };
 	}
-	return slot;
-}
-
-static int resolve_nodes(struct calltree *t, struct resolver *resolver, uint32_t *slots)
-{
-	const struct calltree_node *n;
-	uint32_t i, slot;
-	int err = 0;
-
-	for (i = 0; i < t->nr && !err; i++) {
-		n = &t->nodes[i];
-		if (n->parent == CALLTREE_NONE)
-			continue;
-		slot = find_place(t, slots, t->mask, n);
-		if (slots[slot]) {
-			t->frame_of[i] = t->frame_of[slots[slot] - 1];
-			continue;
-		}
-		slots[slot] = i + 1;
-		t->frame_of[i] = t->nr_frames;
-		err = add_frame(
-			t, resolver,
-			&(struct spent){ .addr = n->addr, .object = n->object, .mode = n->mode });
-	}
+	t->nr_frames += !err;
 	return err;
+}
+
+static uint64_t hash_place(const struct calltree_node *n)
+{
+	return n->addr ^ (uint64_t)n->object << 40 ^ n->mode;
+}
+
+static const struct calltree_node *node_of_frame(const struct calltree *t, uint32_t number)
+{
+	return &t->nodes[t->frames[number].node];
+}
+
+static uint64_t hash_of_frame(const void *tree, uint32_t number)
+{
+	return hash_place(node_of_frame(tree, number));
+}
+
+static bool is_frame(const void *tree, uint32_t number, const void *key)
+{
+	const struct calltree_node *known = node_of_frame(tree, number), *n = key;
+
+	return known->addr == n->addr && known->object == n->object && known->mode == n->mode;
+}
+
+/* Nodes of one place have one frame. */
+static int resolve_node(struct calltree *t, struct resolver *resolver, struct slots *places,
+			uint32_t node)
+{
+	const struct calltree_node *n = &t->nodes[node];
+	uint64_t hash = hash_place(n);
+	uint32_t *number = &t->frame_of[node];
+	int err;
+
+	*number = slots_find(places, hash, is_frame, t, n);
+	if (*number != SLOTS_NONE)
+		return 0;
+	*number = t->nr_frames;
+	err = add_frame(t, resolver, node);
+	return err ? err : slots_add(places, hash, *number, hash_of_frame, t);
 }
 
 int calltree_resolve(struct calltree *t, struct resolver *resolver)
 {
-	uint32_t *slots = calloc((size_t)t->mask + 1, sizeof(*slots));
-	int err = -ENOMEM;
+	struct slots places = { .at = NULL };
+	uint32_t i;
+	int err = 0;
 
 	t->frame_of = calloc(t->nr + 1, sizeof(*t->frame_of));
-	if (slots && t->frame_of)
-		err = resolve_nodes(t, resolver, slots);
-	free(slots);
+	if (!t->frame_of)
+		return -ENOMEM;
+	for (i = 0; i < t->nr && !err; i++)
+		if (t->nodes[i].parent != CALLTREE_NONE)
+			err = resolve_node(t, resolver, &places, i);
+	slots_free(&places);
 	return err;
 }
 
@@ -402,7 +365,7 @@ int calltree_new(struct calltree **tree, bool with_squares)
 		err = grow_nodes(t);
 	}
 	if (!err)
-		err = grow_groups(t);
+		err = array_room(t->groups, 0, t->cap_groups);
 	*tree = t;
 	return err;
 }
@@ -413,9 +376,9 @@ void calltree_free(struct calltree *t)
 		return;
 	free(t->nodes);
 	free(t->squares);
-	free(t->slots);
+	slots_free(&t->slots);
 	free(t->groups);
-	free(t->group_slots);
+	slots_free(&t->group_slots);
 	free(t->path);
 	free(t->frame_of);
 	free(t->frames);

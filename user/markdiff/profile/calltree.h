@@ -14,6 +14,7 @@
 #ifndef USER_MARKDIFF_CALLTREE_H
 #define USER_MARKDIFF_CALLTREE_H
 
+#include "user/lib/slots.h"
 #include "user/markdiff/profile/profile.h"
 
 #define CALLTREE_NONE UINT32_MAX
@@ -36,6 +37,7 @@ struct calltree_function {
 
 struct calltree_frame {
 	uint32_t first, nr; /* functions, the innermost first */
+	uint32_t node;	    /* the first of the place */
 };
 
 struct calltree_group {
@@ -52,13 +54,11 @@ struct calltree {
 	struct calltree_node *nodes;
 	uint32_t nr, cap;
 	bool with_squares;
-	double *squares; /* beside nodes, of the periods; or NULL */
-	uint32_t *slots; /* hash of nodes: number, plus 1 */
-	uint32_t mask;
+	double *squares;    /* beside nodes, of the periods; or NULL */
+	struct slots slots; /* of nodes */
 	struct calltree_group *groups;
 	uint32_t nr_groups, cap_groups, last_group;
-	uint32_t *group_slots;
-	uint32_t group_mask;
+	struct slots group_slots;
 	struct calltree_step *path; /* of the sample at hand, the innermost first */
 	uint32_t cap_path;
 

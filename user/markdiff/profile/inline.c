@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "user/lib/array.h"
+
 #define NO_SYMBOL 0 /* several have the name */
 
 struct inline_dso {
@@ -18,26 +20,14 @@ struct inline_dso {
 	uint32_t cap, nr_starts;
 };
 
-static int grow_starts(struct inline_dso *d)
-{
-	uint32_t cap = d->cap ? 2 * d->cap : 1024;
-	uint64_t *starts = realloc(d->starts, cap * sizeof(*starts));
-
-	if (!starts)
-		return -ENOMEM;
-	d->starts = starts;
-	d->cap = cap;
-	return 0;
-}
-
 static int take_symbol(void *ctx, const struct dso_symbol *symbol, size_t length)
 {
 	struct inline_dso *d = ctx;
 	uint32_t before = d->names.nr, name;
 	int err = names_add_piece(&d->names, symbol->raw, length, &name);
 
-	if (!err && name >= d->cap)
-		err = grow_starts(d);
+	if (!err)
+		err = array_room(d->starts, name, d->cap);
 	if (err)
 		return err;
 	if (d->names.nr > before)

@@ -9,12 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FIRST_SLOTS 1024
+#include "user/lib/array.h"
 
 /* Eight bytes at a time: names are long, and all of a kernel's are asked for. */
-static uint32_t hash_text(const char *text, size_t length)
+static uint64_t hash_text(const char *text, size_t length)
 {
-	uint64_t hash = length * 0x9e3779b97f4a7c15ull, word;
+	uint64_t hash = length * SLOTS_FACTOR, word;
 
 	for (; length >= sizeof(word); length -= sizeof(word), text += sizeof(word)) {
 		memcpy(&word, text, sizeof(word));
@@ -23,89 +23,69 @@ static uint32_t hash_text(const char *text, size_t length)
 	}
 	word = 0;
 	memcpy(&word, text, length);
-	hash = (hash ^ word) * 0x9fb21c651e98df25ull;
-	return hash ^ hash >> 32;
+	return (hash ^ word) * 0x9fb21c651e98df25ull;
 }
 
-static bool is_text(const char *known, const char *text, size_t length)
+/* Number 0 is no name: the things of the hash are those behind it. */
+static uint64_t hash_of(const void *of, uint32_t thing)
 {
-	return !strncmp(known, text, length) && !known[length];
+	const struct names *names = of;
+
+	return hash_text(names->text[thing + 1], strlen(names->text[thing + 1]));
 }
 
-/* The slot of a text: the one it is in, or the empty one where it would go. */
-static uint32_t find_slot(const struct names *names, const char *text, size_t length)
+struct piece {
+	const char *text;
+	size_t length;
+};
+
+static bool is_text(const void *of, uint32_t thing, const void *key)
 {
-	uint32_t slot = hash_text(text, length) & names->mask;
+	const char *known = ((const struct names *)of)->text[thing + 1];
+	const struct piece *piece = key;
 
-	while (names->slots[slot] && !is_text(names->text[names->slots[slot]], text, length))
-		slot = (slot + 1) & names->mask;
-	return slot;
-}
-
-static int grow_slots(struct names *names)
-{
-	uint32_t nr = 2 * (names->mask + 1), i;
-	uint32_t *slots = calloc(nr, sizeof(*slots));
-
-	if (!slots)
-		return -ENOMEM;
-	free(names->slots);
-	names->slots = slots;
-	names->mask = nr - 1;
-	for (i = 1; i < names->nr; i++)
-		slots[find_slot(names, names->text[i], strlen(names->text[i]))] = i;
-	return 0;
-}
-
-static int grow_text(struct names *names)
-{
-	uint32_t cap = 2 * names->cap;
-	char **text = realloc(names->text, cap * sizeof(*text));
-
-	if (!text)
-		return -ENOMEM;
-	names->text = text;
-	names->cap = cap;
-	return 0;
+	return !strncmp(known, piece->text, piece->length) && !known[piece->length];
 }
 
 int names_init(struct names *names)
 {
 	memset(names, 0, sizeof(*names));
-	names->cap = FIRST_SLOTS / 2;
-	names->mask = FIRST_SLOTS - 1;
-	names->nr = 1;
-	names->text = calloc(names->cap, sizeof(*names->text));
-	names->slots = calloc(FIRST_SLOTS, sizeof(*names->slots));
-	if (names->text && names->slots)
-		return 0;
-	names_free(names);
-	return -ENOMEM;
+	if (array_room(names->text, 0, names->cap))
+		return -ENOMEM;
+	names->text[names->nr++] = NULL;
+	return 0;
+}
+
+static uint32_t find(const struct names *names, const struct piece *piece, uint64_t hash)
+{
+	return slots_find(&names->slots, hash, is_text, names, piece) + 1;
 }
 
 uint32_t names_find(const struct names *names, const char *text, size_t length)
 {
-	return names->slots[find_slot(names, text, length)];
+	const struct piece piece = { text, length };
+
+	return find(names, &piece, hash_text(text, length));
 }
 
 int names_add_piece(struct names *names, const char *text, size_t length, uint32_t *number)
 {
-	int err = 0;
+	const struct piece piece = { text, length };
+	uint64_t hash = hash_text(text, length);
+	char *copy;
 
-	*number = names_find(names, text, length);
+	*number = find(names, &piece, hash);
 	if (*number)
 		return 0;
-	if (2 * names->nr > names->mask)
-		err = grow_slots(names);
-	if (!err && names->nr == names->cap)
-		err = grow_text(names);
-	if (err)
-		return err;
-	names->text[names->nr] = strndup(text, length);
-	if (!names->text[names->nr])
+	if (array_room(names->text, names->nr, names->cap))
 		return -ENOMEM;
+	copy = strndup(text, length);
+	if (!copy || slots_add(&names->slots, hash, names->nr - 1, hash_of, names)) {
+		free(copy);
+		return -ENOMEM;
+	}
 	*number = names->nr++;
-	names->slots[find_slot(names, text, length)] = *number;
+	names->text[*number] = copy;
 	return 0;
 }
 
@@ -126,6 +106,6 @@ void names_free(struct names *names)
 	for (i = 1; i < names->nr && names->text; i++)
 		free(names->text[i]);
 	free(names->text);
-	free(names->slots);
+	slots_free(&names->slots);
 	memset(names, 0, sizeof(*names));
 }

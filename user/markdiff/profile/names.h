@@ -9,11 +9,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "user/lib/slots.h"
+
 struct names {
 	char **text; /* by number */
 	uint32_t nr, cap;
-	uint32_t *slots;
-	uint32_t mask;
+	struct slots slots;
 };
 
 #define NAME_NONE 0

@@ -1,72 +1,45 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * A hash with open addressing, never more than half full.
- */
 #include "user/markdiff/profile/pairs.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define FIRST_PAIRS 1024
-#define MAX_PAIRS   (1u << 30)
-#define HASH	    0x9e3779b97f4a7c15ull
+#include "user/lib/array.h"
 
-static uint32_t find_slot(const struct pairs *p, const struct pair *pair)
+static uint64_t hash_pair(const struct pair *pair)
 {
-	uint64_t hash = (pair->first * HASH ^ pair->first >> 29 ^ pair->second) * HASH;
-	uint32_t slot = hash >> 32 & p->mask;
-	const struct pair *other;
-
-	while (p->slots[slot]) {
-		other = &p->at[p->slots[slot] - 1];
-		if (other->first == pair->first && other->second == pair->second)
-			break;
-		slot = (slot + 1) & p->mask;
-	}
-	return slot;
+	return slots_mix(slots_mix(0, pair->first), pair->second);
 }
 
-static int grow(struct pairs *p)
+static uint64_t hash_of(const void *pairs, uint32_t number)
 {
-	uint32_t cap = p->cap ? 2 * p->cap : FIRST_PAIRS, i;
-	struct pair *at = realloc(p->at, cap * sizeof(*at));
-	uint32_t *slots = calloc(2 * (size_t)cap, sizeof(*slots));
+	return hash_pair(&((const struct pair *)pairs)[number]);
+}
 
-	if (at)
-		p->at = at;
-	if (!at || !slots || cap > MAX_PAIRS) {
-		free(slots);
-		return -ENOMEM;
-	}
-	free(p->slots);
-	p->slots = slots;
-	p->cap = cap;
-	p->mask = 2 * cap - 1;
-	for (i = 0; i < p->nr; i++)
-		slots[find_slot(p, &at[i])] = i + 1;
-	return 0;
+static bool is_pair(const void *pairs, uint32_t number, const void *pair)
+{
+	return !memcmp(&((const struct pair *)pairs)[number], pair, sizeof(struct pair));
 }
 
 int pairs_add(struct pairs *p, uint64_t first, uint64_t second, uint32_t *number)
 {
 	struct pair pair = { first, second };
-	uint32_t slot;
+	uint64_t hash = hash_pair(&pair);
 
-	if (p->nr == p->cap && grow(p))
+	*number = slots_find(&p->slots, hash, is_pair, p->at, &pair);
+	if (*number != SLOTS_NONE)
+		return 0;
+	if (array_room(p->at, p->nr, p->cap) || slots_add(&p->slots, hash, p->nr, hash_of, p->at))
 		return -ENOMEM;
-	slot = find_slot(p, &pair);
-	if (!p->slots[slot]) {
-		p->at[p->nr++] = pair;
-		p->slots[slot] = p->nr;
-	}
-	*number = p->slots[slot] - 1;
+	*number = p->nr;
+	p->at[p->nr++] = pair;
 	return 0;
 }
 
 void pairs_free(struct pairs *p)
 {
 	free(p->at);
-	free(p->slots);
+	slots_free(&p->slots);
 	memset(p, 0, sizeof(*p));
 }

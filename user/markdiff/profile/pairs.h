@@ -5,7 +5,7 @@
 #ifndef USER_MARKDIFF_PAIRS_H
 #define USER_MARKDIFF_PAIRS_H
 
-#include <stdint.h>
+#include "user/lib/slots.h"
 
 struct pair {
 	uint64_t first, second;
@@ -15,8 +15,7 @@ struct pair {
 struct pairs {
 	struct pair *at; /* by number */
 	uint32_t nr, cap;
-	uint32_t *slots; /* hash: number, plus 1 */
-	uint32_t mask;
+	struct slots slots;
 };
 
 int pairs_add(struct pairs *pairs, uint64_t first, uint64_t second, uint32_t *number);

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "user/lib/array.h"
 #include "user/markdiff/profile/calltree.h"
 #include "user/markdiff/rows/cycles.h"
 #include "user/markdiff/profile/folded.h"
@@ -153,16 +154,8 @@ static int resolve_texts(struct resolver *r)
 
 static int new_line(struct profile *p, const struct line *line, uint32_t *number)
 {
-	uint32_t cap = p->lines.cap ? 2 * p->lines.cap : 256;
-	struct line *at;
-
-	if (p->lines.nr == p->lines.cap) {
-		at = realloc(p->lines.at, cap * sizeof(*at));
-		if (!at)
-			return -ENOMEM;
-		p->lines.at = at;
-		p->lines.cap = cap;
-	}
+	if (array_room(p->lines.at, p->lines.nr, p->lines.cap))
+		return -ENOMEM;
 	*number = p->lines.nr++;
 	p->lines.at[*number] = *line;
 	return 0;

@@ -12,7 +12,7 @@
 
 #include "user/markdiff/profile/trace.h"
 
-#define FIRST_SLOTS 256
+#define FIRST_TAGS 256
 
 /* perf looks at the time in steps of this length. */
 #define TIME_STEP_NS 100000000
@@ -234,59 +234,58 @@ void tags_want(struct tags *tags, enum tag_field field)
 
 /* ---- the hash ---- */
 
-static uint32_t find_slot(const struct tags *tags, const uint64_t *values)
+static uint64_t hash_values(const struct tags *tags, const uint64_t *values)
 {
 	uint64_t hash = 0;
-	uint32_t i, slot, tag;
+	uint32_t i;
 
 	for (i = 0; i < tags->nr_fields; i++)
-		hash = (hash ^ hash >> 29 ^ values[i]) * 0x9e3779b97f4a7c15ull;
-	slot = hash >> 32 & tags->mask;
-	while ((tag = tags->slots[slot])) {
-		if (!memcmp(tags->values + (size_t)(tag - 1) * tags->nr_fields, values,
-			    tags->nr_fields * sizeof(*values)))
-			break;
-		slot = (slot + 1) & tags->mask;
-	}
-	return slot;
+		hash = slots_mix(hash, values[i]);
+	return hash;
+}
+
+static const uint64_t *values_of(const struct tags *tags, uint32_t tag)
+{
+	return tags->values + (size_t)tag * tags->nr_fields;
+}
+
+static uint64_t hash_of(const void *tags, uint32_t tag)
+{
+	return hash_values(tags, values_of(tags, tag));
+}
+
+static bool is_tag(const void *of, uint32_t tag, const void *values)
+{
+	const struct tags *tags = of;
+
+	return !memcmp(values_of(tags, tag), values, tags->nr_fields * sizeof(*tags->values));
 }
 
 static int grow(struct tags *tags)
 {
-	uint32_t nr = tags->slots ? 2 * (tags->mask + 1) : FIRST_SLOTS, i;
-	uint32_t *slots = calloc(nr, sizeof(*slots));
-	uint64_t *values;
+	uint32_t cap = tags->cap ? 2 * tags->cap : FIRST_TAGS;
+	uint64_t *values = realloc(tags->values, (size_t)cap * tags->nr_fields * sizeof(*values));
 
-	values = realloc(tags->values, (size_t)(nr / 2) * tags->nr_fields * sizeof(*values));
-	if (values)
-		tags->values = values;
-	if (!slots || !values) {
-		free(slots);
+	if (!values)
 		return -ENOMEM;
-	}
-	free(tags->slots);
-	tags->slots = slots;
-	tags->mask = nr - 1;
-	tags->cap = nr / 2;
-	for (i = 0; i < tags->nr; i++)
-		slots[find_slot(tags, values + (size_t)i * tags->nr_fields)] = i + 1;
+	tags->values = values;
+	tags->cap = cap;
 	return 0;
 }
 
 static int intern(struct tags *tags, const uint64_t *values, uint32_t *tag)
 {
-	uint32_t slot;
-	int err = tags->nr == tags->cap ? grow(tags) : 0;
+	uint64_t hash = hash_values(tags, values);
 
-	if (err)
-		return err;
-	slot = find_slot(tags, values);
-	if (!tags->slots[slot]) {
-		memcpy(tags->values + (size_t)tags->nr * tags->nr_fields, values,
-		       tags->nr_fields * sizeof(*values));
-		tags->slots[slot] = ++tags->nr;
-	}
-	*tag = tags->slots[slot] - 1;
+	*tag = slots_find(&tags->slots, hash, is_tag, tags, values);
+	if (*tag != SLOTS_NONE)
+		return 0;
+	if ((tags->nr == tags->cap && grow(tags)) ||
+	    slots_add(&tags->slots, hash, tags->nr, hash_of, tags))
+		return -ENOMEM;
+	*tag = tags->nr++;
+	memcpy(tags->values + (size_t)*tag * tags->nr_fields, values,
+	       tags->nr_fields * sizeof(*values));
 	return 0;
 }
 
@@ -321,13 +320,13 @@ uint64_t tags_value(const struct tags *tags, uint32_t tag, enum tag_field field)
 
 	while (tags->fields[i] != field)
 		i++;
-	return tags->values[(size_t)tag * tags->nr_fields + i];
+	return values_of(tags, tag)[i];
 }
 
 void tags_free(struct tags *tags)
 {
 	free(tags->values);
-	free(tags->slots);
+	slots_free(&tags->slots);
 	trace_free(tags->trace);
 	memset(tags, 0, sizeof(*tags));
 }

@@ -10,6 +10,7 @@
 #ifndef USER_MARKDIFF_TAGS_H
 #define USER_MARKDIFF_TAGS_H
 
+#include "user/lib/slots.h"
 #include "user/markdiff/profile/names.h"
 #include "user/perfdata/perfdata.h"
 
@@ -50,8 +51,7 @@ struct tags {
 	struct trace *trace; /* for TAG_TRACE */
 	uint64_t *values;    /* nr_fields of each tag */
 	uint32_t nr, cap;
-	uint32_t *slots; /* hash: tag plus 1 */
-	uint32_t mask;
+	struct slots slots;
 };
 
 /**

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "user/lib/array.h"
 #include "user/markdiff/profile/folded.h"
 #include "user/markdiff/match/match.h"
 
@@ -18,19 +19,12 @@
 
 void remark(struct remarks *r, enum remark_weight weight, const char *format, ...)
 {
-	uint32_t cap = r->cap ? 2 * r->cap : 16;
-	struct remark *list;
 	va_list args;
 	char *text;
 
-	if (r->nr == r->cap) {
-		list = realloc(r->list, cap * sizeof(*list));
-		if (!list) {
-			r->err = -ENOMEM;
-			return;
-		}
-		r->list = list;
-		r->cap = cap;
+	if (array_room(r->list, r->nr, r->cap)) {
+		r->err = -ENOMEM;
+		return;
 	}
 	va_start(args, format);
 	if (vasprintf(&text, format, args) < 0) {

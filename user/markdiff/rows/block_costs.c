@@ -7,6 +7,8 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "user/lib/array.h"
+
 int block_costs_new(struct block_costs **costs)
 {
 	*costs = calloc(1, sizeof(**costs));
@@ -27,16 +29,8 @@ void block_costs_free(struct block_costs *c)
 int block_costs_add(struct block_costs *c, const struct row *row, bool inclusive, uint32_t file,
 		    uint32_t tag, uint64_t cost)
 {
-	uint32_t cap = c->cap ? 2 * c->cap : 1024;
-	struct block_cost *list;
-
-	if (c->nr == c->cap) {
-		list = cap > c->cap ? realloc(c->list, cap * sizeof(*list)) : NULL;
-		if (!list)
-			return -ENOMEM;
-		c->list = list;
-		c->cap = cap;
-	}
+	if (array_room(c->list, c->nr, c->cap))
+		return -ENOMEM;
 	c->list[c->nr++] = (struct block_cost){ row, inclusive, file, tag, cost };
 	return 0;
 }

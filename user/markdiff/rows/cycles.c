@@ -9,10 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "user/lib/array.h"
+#include "user/lib/slots.h"
 #include "user/markdiff/profile/branches.h"
 #include "user/markdiff/profile/resolve.h"
-
-#define FIRST_RUNS 1024
 
 /* Code that ran from a jump's target to the next jump. */
 struct run {
@@ -25,67 +25,47 @@ struct run {
 struct cycles {
 	struct run *runs;
 	uint32_t nr, cap;
-	uint32_t *slots; /* hash: index, plus 1 */
-	uint32_t mask;
+	struct slots slots;   /* of runs */
 	struct block *blocks; /* by event, symbol, dso, start, end */
 	uint32_t nr_blocks;
 };
 
 /* ---- runs ---- */
 
-static uint32_t find_slot(const struct cycles *c, const struct run *run)
+static uint64_t hash_run(const struct run *run)
 {
-	uint64_t hash = (run->end.addr ^ run->start.addr << 24 ^ (uint64_t)run->end.object << 48 ^
-			 run->end.event) *
-			0x9e3779b97f4a7c15ull;
-	uint32_t slot = hash >> 32 & c->mask;
-	const struct run *other;
-
-	while (c->slots[slot]) {
-		other = &c->runs[c->slots[slot] - 1];
-		if (other->has_start == run->has_start &&
-		    !memcmp(&other->start, &run->start, sizeof(run->start)) &&
-		    !memcmp(&other->end, &run->end, sizeof(run->end)))
-			break;
-		slot = (slot + 1) & c->mask;
-	}
-	return slot;
+	return run->end.addr ^ run->start.addr << 24 ^ (uint64_t)run->end.object << 48 ^
+	       run->end.event;
 }
 
-static int grow(struct cycles *c)
+static uint64_t hash_of(const void *runs, uint32_t number)
 {
-	uint32_t cap = c->cap ? 2 * c->cap : FIRST_RUNS, i;
-	struct run *runs = realloc(c->runs, cap * sizeof(*runs));
-	uint32_t *slots = calloc(2 * (size_t)cap, sizeof(*slots));
+	return hash_run(&((const struct run *)runs)[number]);
+}
 
-	if (runs)
-		c->runs = runs;
-	if (!runs || !slots) {
-		free(slots);
-		return -ENOMEM;
-	}
-	free(c->slots);
-	c->slots = slots;
-	c->cap = cap;
-	c->mask = 2 * cap - 1;
-	for (i = 0; i < c->nr; i++)
-		slots[find_slot(c, &runs[i])] = i + 1;
-	return 0;
+static bool is_run(const void *runs, uint32_t number, const void *key)
+{
+	const struct run *known = &((const struct run *)runs)[number], *run = key;
+
+	return known->has_start == run->has_start &&
+	       !memcmp(&known->start, &run->start, sizeof(run->start)) &&
+	       !memcmp(&known->end, &run->end, sizeof(run->end));
 }
 
 static int add_run(struct cycles *c, const struct run *run, uint16_t cycles)
 {
-	uint32_t slot;
+	uint64_t hash = hash_run(run);
+	uint32_t number = slots_find(&c->slots, hash, is_run, c->runs, run);
 	struct run *found;
 
-	if (c->nr == c->cap && grow(c))
-		return -ENOMEM;
-	slot = find_slot(c, run);
-	if (!c->slots[slot]) {
-		c->runs[c->nr++] = *run;
-		c->slots[slot] = c->nr;
+	if (number == SLOTS_NONE) {
+		if (array_room(c->runs, c->nr, c->cap) ||
+		    slots_add(&c->slots, hash, c->nr, hash_of, c->runs))
+			return -ENOMEM;
+		number = c->nr++;
+		c->runs[number] = *run;
 	}
-	found = &c->runs[c->slots[slot] - 1];
+	found = &c->runs[number];
 	if (found->nr < CYCLES_SPARKS)
 		found->sparks[found->nr] = cycles;
 	found->nr++;
@@ -287,7 +267,7 @@ void cycles_free(struct cycles *c)
 	if (!c)
 		return;
 	free(c->runs);
-	free(c->slots);
+	slots_free(&c->slots);
 	free(c->blocks);
 	free(c);
 }

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "user/lib/array.h"
 #include "user/markdiff/rows/compute.h"
 
 #define COLUMN_WIDTH (CYCLES_SPARKS + 9) /* of --cycles-hist */
@@ -36,16 +37,8 @@ struct rows {
 
 static int add_found(struct list *list, const struct block *block, uint32_t file)
 {
-	uint32_t cap = list->cap ? 2 * list->cap : 64;
-	struct found *found;
-
-	if (list->nr == list->cap) {
-		found = realloc(list->found, cap * sizeof(*found));
-		if (!found)
-			return -ENOMEM;
-		list->found = found;
-		list->cap = cap;
-	}
+	if (array_room(list->found, list->nr, list->cap))
+		return -ENOMEM;
 	list->found[list->nr++] = (struct found){ block, file };
 	return 0;
 }
@@ -84,16 +77,8 @@ static int compare_found(const void *left, const void *right)
 
 static int add_row(struct rows *rows, struct row *row)
 {
-	uint32_t cap = rows->cap ? 2 * rows->cap : 256;
-	struct row **more;
-
-	if (rows->nr == rows->cap) {
-		more = realloc(rows->rows, cap * sizeof(*more));
-		if (!more)
-			return -ENOMEM;
-		rows->rows = more;
-		rows->cap = cap;
-	}
+	if (array_room(rows->rows, rows->nr, rows->cap))
+		return -ENOMEM;
 	rows->rows[rows->nr++] = row;
 	return 0;
 }

@@ -11,48 +11,35 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "user/lib/array.h"
 #include "user/markdiff/rows/block_costs.h"
 #include "user/markdiff/rows/inclusive.h"
 #include "user/markdiff/match/match.h"
 #include "user/markdiff/rows/parent.h"
 #include "user/markdiff/rows/row_key.h"
 
-#define FIRST_SLOTS 1024
-
-static uint32_t find_slot(const struct hist *h, const uint64_t *keys)
+static uint64_t hash_keys(const struct hist *h, const uint64_t *keys)
 {
-	uint32_t i, slot, nr = h->options->nr_keys;
 	uint64_t hash = 0;
+	uint32_t i;
 
-	for (i = 0; i < nr; i++)
-		hash = (hash ^ hash >> 29 ^ keys[i]) * 0x9e3779b97f4a7c15ull;
-	slot = hash >> 32 & h->mask;
-	while (h->slots[slot] &&
-	       memcmp(h->rows[h->slots[slot] - 1]->keys, keys, nr * sizeof(*keys)) != 0)
-		slot = (slot + 1) & h->mask;
-	return slot;
+	for (i = 0; i < h->options->nr_keys; i++)
+		hash = slots_mix(hash, keys[i]);
+	return hash;
 }
 
-static int grow(struct hist *h)
+static uint64_t hash_of(const void *of, uint32_t number)
 {
-	uint32_t nr = 2 * (h->mask + 1), i;
-	uint32_t *slots = calloc(nr, sizeof(*slots));
-	struct row **rows = realloc(h->rows, nr / 2 * sizeof(*rows));
+	const struct hist *h = of;
 
-	if (rows) {
-		h->rows = rows;
-		h->cap = nr / 2;
-	}
-	if (!slots || !rows) {
-		free(slots);
-		return -ENOMEM;
-	}
-	free(h->slots);
-	h->slots = slots;
-	h->mask = nr - 1;
-	for (i = 0; i < h->nr; i++)
-		slots[find_slot(h, h->rows[i]->keys)] = i + 1;
-	return 0;
+	return hash_keys(h, h->rows[number]->keys);
+}
+
+static bool is_row(const void *of, uint32_t number, const void *keys)
+{
+	const struct hist *h = of;
+
+	return !memcmp(h->rows[number]->keys, keys, h->options->nr_keys * sizeof(uint64_t));
 }
 
 int hist_init(struct hist *h, const struct options *options, struct names *names)
@@ -61,10 +48,10 @@ int hist_init(struct hist *h, const struct options *options, struct names *names
 	h->options = options;
 	h->names = names;
 	h->nr_files = options->nr_files;
-	h->mask = FIRST_SLOTS / 2 - 1;
 	h->events = malloc(h->nr_files * sizeof(*h->events));
 	h->totals = calloc(h->nr_files, sizeof(*h->totals));
-	if (!h->events || !h->totals || grow(h) || names_add(names, "[unknown]", &h->unknown)) {
+	if (!h->events || !h->totals || array_room(h->rows, 0, h->cap) ||
+	    names_add(names, "[unknown]", &h->unknown)) {
 		hist_free(h);
 		return -ENOMEM;
 	}
@@ -111,7 +98,7 @@ static struct row *row_new(struct hist *h, const struct row *key)
 {
 	struct row *row;
 
-	if (h->nr == h->cap && grow(h))
+	if (array_room(h->rows, h->nr, h->cap))
 		return NULL;
 	row = calloc(1, row_size(h));
 	if (!row)
@@ -119,11 +106,10 @@ static struct row *row_new(struct hist *h, const struct row *key)
 	*row = *key;
 	row->keys = row_keys(h, row);
 	memcpy(row->keys, key->keys, h->options->nr_keys * sizeof(*row->keys));
-	if (find_comm(h, row)) {
+	if (find_comm(h, row) || slots_add(&h->slots, hash_keys(h, row->keys), h->nr, hash_of, h)) {
 		free(row);
 		return NULL;
 	}
-	h->slots[find_slot(h, row->keys)] = h->nr + 1;
 	h->rows[h->nr++] = row;
 	return row;
 }
@@ -144,13 +130,13 @@ static struct row *find_row(struct hist *h, uint32_t file, const struct spent *s
 {
 	uint64_t keys[NR_KEYS];
 	struct row key = { .first = file, .mode = s->mode, .addr = s->addr, .keys = keys };
-	uint32_t i, slot;
+	uint32_t i, found;
 
 	for (i = 0; i < h->options->nr_keys; i++)
 		keys[i] = row_key_number(h, h->options->keys[i], s, r);
-	slot = find_slot(h, keys);
-	if (h->slots[slot])
-		return h->rows[h->slots[slot] - 1];
+	found = slots_find(&h->slots, hash_keys(h, keys), is_row, h, keys);
+	if (found != SLOTS_NONE)
+		return h->rows[found];
 	if (options_have_key(h->options, KEY_DSO))
 		key.dso = r->dso;
 	if (options_have_key(h->options, KEY_SYMBOL))
@@ -273,7 +259,7 @@ void hist_free(struct hist *h)
 		free(h->rows[i]);
 	}
 	free(h->rows);
-	free(h->slots);
+	slots_free(&h->slots);
 	free(h->events);
 	free(h->totals);
 	block_costs_free(h->costs);

@@ -5,6 +5,7 @@
 #ifndef USER_MARKDIFF_HIST_H
 #define USER_MARKDIFF_HIST_H
 
+#include "user/lib/slots.h"
 #include "user/markdiff/profile/profile.h"
 
 struct cell {
@@ -48,8 +49,7 @@ struct hist {
 	uint64_t base_shown; /* what is 100 % where the baseline is printed */
 	struct row **rows;   /* packed, in any order until hist_sort() */
 	uint32_t nr, cap;
-	uint32_t *slots; /* hash: number of the row, plus 1 */
-	uint32_t mask;
+	struct slots slots;	   /* of rows, until they are sorted */
 	uint32_t unknown;	   /* the name of no dso */
 	struct block_costs *costs; /* of blocks of time, for a bootstrap; or NULL */
 	bool inclusive;		   /* figures are of the inclusive cost */

@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "user/lib/array.h"
 #include "user/markdiff/profile/calltree.h"
 #include "user/markdiff/match/match.h"
 #include "user/markdiff/stacks/internal.h"
@@ -36,30 +37,16 @@ struct merger {
 
 /* ---- frames ---- */
 
-static int grow_frames(struct stacks *s, uint32_t nr)
-{
-	uint32_t cap = s->cap_frames ? 2 * s->cap_frames : 1024;
-	struct stacks_frame *frames;
-
-	if (nr <= s->cap_frames)
-		return 0;
-	frames = realloc(s->frames, cap * sizeof(*frames));
-	if (!frames)
-		return -ENOMEM;
-	s->frames = frames;
-	s->cap_frames = cap;
-	return 0;
-}
-
 static int add_frame(struct merger *m, const struct pair *key, const struct stacks_frame *frame,
 		     uint32_t *number)
 {
 	struct stacks *s = m->stacks;
 	int err = pairs_add(&m->frames, key->first, key->second, number);
 
+	if (err || *number < s->nr_frames)
+		return err;
+	err = array_room(s->frames, s->nr_frames, s->cap_frames);
 	if (!err)
-		err = grow_frames(s, m->frames.nr);
-	if (!err && m->frames.nr > s->nr_frames)
 		s->frames[s->nr_frames++] = *frame;
 	return err;
 }

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "user/lib/array.h"
 #include "user/markdiff/match/canonical.h"
 
 #define NAME_SIZE 512
@@ -33,16 +34,8 @@ static int fill(struct marker_function *f, const struct dso_symbol *symbol, size
 
 int marker_functions_add(struct marker_object *o, const struct dso_symbol *symbol, size_t length)
 {
-	uint32_t cap = o->cap ? 2 * o->cap : 256;
-	struct marker_function *functions;
-
-	if (o->nr == o->cap) {
-		functions = realloc(o->functions, cap * sizeof(*functions));
-		if (!functions)
-			return -ENOMEM;
-		o->functions = functions;
-		o->cap = cap;
-	}
+	if (array_room(o->functions, o->nr, o->cap))
+		return -ENOMEM;
 	return fill(&o->functions[o->nr++], symbol, length);
 }
 
