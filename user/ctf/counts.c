@@ -20,6 +20,7 @@
 #include <unistd.h>
 
 #include "packet.h"
+#include "user/lib/array.h"
 
 /* Longer than any event. */
 #define CHUNK (1u << 20)
@@ -76,15 +77,8 @@ static struct ctf_counted_file *find_file(struct ctf_counts *counts, size_t nr, 
 	found = nr ? bsearch(&key, counts->files, nr, sizeof(key), by_name) : NULL;
 	if (found)
 		return found;
-	if (counts->nr_files == counts->room) {
-		size_t room = 2 * counts->room + 16;
-
-		found = realloc(counts->files, room * sizeof(*found));
-		if (!found)
-			return NULL;
-		counts->files = found;
-		counts->room = room;
-	}
+	if (array_room(counts->files, counts->nr_files, counts->room))
+		return NULL;
 	key.name = strdup(name);
 	key.at = MARKER_CTF_PACKET;
 	if (!key.name)

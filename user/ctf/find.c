@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "stage.h"
+#include "user/lib/array.h"
 
 #define MAX_DEPTH 16
 
@@ -43,18 +44,12 @@ static bool is_there(const struct ctf_traces *traces, const char *dir)
 
 static int add(struct ctf_traces *traces, const char *dir)
 {
-	struct ctf_trace *grown;
 	char *path;
 
 	if (is_there(traces, dir))
 		return 0;
-	if (traces->nr == traces->room) {
-		grown = realloc(traces->items, (2 * traces->room + 16) * sizeof(*grown));
-		if (!grown)
-			return -ENOMEM;
-		traces->items = grown;
-		traces->room = 2 * traces->room + 16;
-	}
+	if (array_room(traces->items, traces->nr, traces->room))
+		return -ENOMEM;
 	path = strdup(dir);
 	if (!path)
 		return -ENOMEM;

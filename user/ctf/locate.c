@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "packet.h"
+#include "user/lib/array.h"
 
 struct candidate {
 	uint64_t begin;
@@ -33,16 +34,10 @@ static int compare(const void *a, const void *b)
 
 static void add(struct candidates *all, const struct marker_ctf_packet *packet, const char *name)
 {
-	struct candidate *grown;
 	char *copy;
 
-	if (all->nr == all->room) {
-		grown = realloc(all->items, (2 * all->room + 16) * sizeof(*grown));
-		if (!grown)
-			return;
-		all->items = grown;
-		all->room = 2 * all->room + 16;
-	}
+	if (array_room(all->items, all->nr, all->room))
+		return;
 	copy = strdup(name);
 	if (!copy)
 		return;

@@ -8,7 +8,7 @@
 #define FIRST_LEAST 8
 
 /* Numbers of things have 32 bits nearly everywhere. */
-#define ROOM_MAX (UINT32_MAX / 4)
+#define ROOM_MAX (UINT32_MAX / 2)
 
 void *array_grow(void *array, size_t *room, size_t size)
 {
@@ -17,7 +17,7 @@ void *array_grow(void *array, size_t *room, size_t size)
 
 	if (*room > ROOM_MAX)
 		return NULL;
-	more = *room ? 2 * *room : first < FIRST_LEAST ? FIRST_LEAST : first;
+	more = *room ? *room + *room / 2 : first < FIRST_LEAST ? FIRST_LEAST : first;
 	grown = reallocarray(array, more, size);
 	if (grown)
 		*room = more;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Arrays that grow: twice as long each time.
+ * Arrays that grow: by half each time, so that not much more memory is taken than a file gave cause for.
  */
 #ifndef LIB_ARRAY_H
 #define LIB_ARRAY_H

@@ -17,16 +17,10 @@
 static int side_add(struct perfdata *pd, const struct record *record, enum side_kind kind,
 		    struct side **out)
 {
-	size_t cap = pd->cap_side ? pd->cap_side + pd->cap_side / 2 : 256;
 	struct side *side;
 
-	if (pd->nr_side == pd->cap_side) {
-		side = realloc(pd->side, cap * sizeof(*side));
-		if (!side)
-			return -ENOMEM;
-		pd->side = side;
-		pd->cap_side = cap;
-	}
+	if (array_room(pd->side, pd->nr_side, pd->cap_side))
+		return -ENOMEM;
 	side = *out = &pd->side[pd->nr_side++];
 	memset(side, 0, sizeof(*side));
 	side->kind = kind;

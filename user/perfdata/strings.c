@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "user/lib/array.h"
 #include "user/perfdata/internal.h"
 
 #define BLOCK_SIZE ((size_t)64 << 10)
@@ -41,22 +42,10 @@ static uint64_t hash_text(const char *text, size_t length)
 	return hash;
 }
 
-static int grow(struct strings *s)
-{
-	uint32_t cap = s->cap ? s->cap + s->cap / 2 : 256;
-	const char **texts = realloc(s->texts, cap * sizeof(*texts));
-
-	if (!texts)
-		return -ENOMEM;
-	s->texts = texts;
-	s->cap = cap;
-	return 0;
-}
-
 static int add(struct strings *s, uint64_t key, const char *text, size_t length, const char **out)
 {
 	char *copy;
-	int err = s->nr == s->cap ? grow(s) : 0;
+	int err = array_room(s->texts, s->nr, s->cap);
 
 	if (err)
 		return err;

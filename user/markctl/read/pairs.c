@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "user/lib/array.h"
+
 /* Begin and end go together by what is before them: a thing that starts may exit. */
 static const struct {
 	const char *suffix;
@@ -43,17 +45,10 @@ enum pair_role pair_role(const char *name, const struct chrome_pair *pairs, size
 
 int spans_push(struct spans *spans, const char *what, size_t length)
 {
-	char **grown;
-
 	if (spans->nr == SPANS_MAX)
 		return -ENOSPC;
-	if (spans->nr == spans->room) {
-		grown = realloc(spans->names, (2 * spans->room + 8) * sizeof(*grown));
-		if (!grown)
-			return -ENOMEM;
-		spans->names = grown;
-		spans->room = 2 * spans->room + 8;
-	}
+	if (array_room(spans->names, spans->nr, spans->room))
+		return -ENOMEM;
 	spans->names[spans->nr] = strndup(what, length);
 	return spans->names[spans->nr++] ? 0 : -ENOMEM;
 }

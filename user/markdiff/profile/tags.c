@@ -10,9 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "user/lib/array.h"
 #include "user/markdiff/profile/trace.h"
-
-#define FIRST_TAGS 256
 
 /* perf looks at the time in steps of this length. */
 #define TIME_STEP_NS 100000000
@@ -263,13 +262,13 @@ static bool is_tag(const void *of, uint32_t tag, const void *values)
 
 static int grow(struct tags *tags)
 {
-	uint32_t cap = tags->cap ? 2 * tags->cap : FIRST_TAGS;
-	uint64_t *values = realloc(tags->values, (size_t)cap * tags->nr_fields * sizeof(*values));
+	size_t room = tags->cap;
+	uint64_t *values = array_grow(tags->values, &room, tags->nr_fields * sizeof(*values));
 
 	if (!values)
 		return -ENOMEM;
 	tags->values = values;
-	tags->cap = cap;
+	tags->cap = room;
 	return 0;
 }
 
