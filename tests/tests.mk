@@ -47,7 +47,7 @@ $(PAGE): $(O)/%: $(O)/obj/%.o $(call archives,user/page)
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^
 
 # For guests of QEMU, which have no libraries.
-$(O)/tests/kernel/talk: $(O)/obj/tests/kernel/talk.o $(call archives,user/markctl) $(O)/libmarker.a
+$(O)/tests/kernel/talk: $(O)/obj/tests/kernel/talk.o $(call archives,user/markctl user/lib) $(O)/libmarker.a
 	$(call say,LD,$@)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(LDFLAGS_ALL) $(if $(SAN),,-static) -o $@ $^ $(MARKER_LIBS)

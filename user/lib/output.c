@@ -4,6 +4,22 @@
 #include <errno.h>
 #include <stdio_ext.h>
 #include <string.h>
+#include <unistd.h>
+
+int output_write(int fd, const void *data, size_t size)
+{
+	const char *from = data;
+	ssize_t done;
+
+	while (size) {
+		done = write(fd, from, size);
+		if (done < 0 && errno != EINTR)
+			return -errno;
+		from += done > 0 ? done : 0;
+		size -= done > 0 ? done : 0;
+	}
+	return 0;
+}
 
 /* Writing fails again and again, so errno is of the last time: in fflush(), or, if that has nothing left, before. */
 int output_flush(FILE *out, int err)

@@ -5,7 +5,11 @@
 #ifndef LIB_OUTPUT_H
 #define LIB_OUTPUT_H
 
+#include <stddef.h>
 #include <stdio.h>
+
+/** output_write - all of it to a descriptor; 0 or a negative errno */
+int output_write(int fd, const void *data, size_t size);
 
 /**
  * output_flush - write what is left of a stream

@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "user/lib/output.h"
 #include "user/perfdata/internal.h"
 
 #define SPOOL_CHUNK ((size_t)256 << 10)
@@ -68,20 +69,6 @@ int input_load(const struct input *in, const struct section *section, uint64_t l
 	return err;
 }
 
-static int write_all(int fd, const char *from, size_t size)
-{
-	ssize_t n;
-
-	while (size) {
-		n = write(fd, from, size);
-		if (n < 0 && errno != EINTR)
-			return -errno;
-		from += n > 0 ? n : 0;
-		size -= n > 0 ? n : 0;
-	}
-	return 0;
-}
-
 static int spool_all(int from, int to)
 {
 	char *chunk = malloc(SPOOL_CHUNK);
@@ -91,7 +78,7 @@ static int spool_all(int from, int to)
 	while (!err && n) {
 		n = read(from, chunk, SPOOL_CHUNK);
 		if (n > 0)
-			err = write_all(to, chunk, n);
+			err = output_write(to, chunk, n);
 		else if (n < 0 && errno != EINTR)
 			err = -errno;
 	}

@@ -6,6 +6,7 @@
  * It is good for this boot (the kernel is loaded elsewhere in the next one) and for these modules,
  * so both are in its name.  BPF programs come and go, and are in the recording.
  */
+#include "user/lib/output.h"
 #include "user/symbols/internal.h"
 
 #include <dirent.h>
@@ -24,7 +25,6 @@ static uint64_t modules_hash(void)
 {
 	uint64_t hash = 0xcbf29ce484222325ull;
 	char *text, *line, *rest, *address;
-	const char *at;
 	size_t size;
 
 	if (file_read("/proc/modules", &text, &size))
@@ -32,10 +32,8 @@ static uint64_t modules_hash(void)
 	for (rest = text; (line = strsep(&rest, "\n"));) {
 		address = strrchr(line, ' ');
 		line[strcspn(line, " ")] = 0;
-		for (at = line; *at; at++)
-			hash = (hash ^ (unsigned char)*at) * 0x100000001b3ull;
-		for (at = address ? address + 1 : ""; *at; at++)
-			hash = (hash ^ (unsigned char)*at) * 0x100000001b3ull;
+		hash = slots_mix_text(hash, line);
+		hash = slots_mix_text(hash, address ? address + 1 : "");
 	}
 	free(text);
 	return hash;
@@ -92,18 +90,6 @@ static void make_directories(char *path)
 	}
 }
 
-static int write_all(int fd, const char *text, size_t size)
-{
-	ssize_t written;
-
-	for (; size; text += written, size -= written) {
-		written = write(fd, text, size);
-		if (written <= 0)
-			return -EIO;
-	}
-	return 0;
-}
-
 /* Keeps the text; where that fails, it is read from the kernel the next time too. */
 void kept_write(char *path, const char *text, size_t size)
 {
@@ -115,7 +101,7 @@ void kept_write(char *path, const char *text, size_t size)
 		return;
 	fd = mkostemp(temporary, O_CLOEXEC);
 	if (fd >= 0) {
-		if (write_all(fd, text, size) || rename(temporary, path))
+		if (output_write(fd, text, size) || rename(temporary, path))
 			unlink(temporary);
 		close(fd);
 		*strrchr(path, '/') = 0;

@@ -22,12 +22,13 @@ static bool is_text(const void *texts, uint32_t number, const void *text)
 /* NULL: no memory, or nothing to keep. */
 const char *texts_add(struct texts *texts, const char *text)
 {
-	uint64_t hash = text ? slots_mix_text(0, text) : 0;
+	uint64_t hash;
 	uint32_t number;
 	char *copy;
 
 	if (!text)
 		return NULL;
+	hash = slots_mix_text(0, text);
 	number = slots_find(&texts->slots, hash, is_text, texts->at, text);
 	if (number != SLOTS_NONE)
 		return texts->at[number];

@@ -64,49 +64,36 @@ static char *make_command(const char *verb, const char *glob, const char *probe,
 	return text;
 }
 
-/* The last line of the reply, which is to be freed as *@text; of no words if it cannot be read. */
-static int ask(struct attach *attach, const char *command, char **text, struct marker_line *ok,
-	       char *why, size_t why_size)
+/* @reply: to be freed; empty on an error */
+static int ask(struct attach *attach, const char *command, struct reply *reply, char *why,
+	       size_t why_size)
 {
-	char *at;
-	size_t size;
-	FILE *reply = open_memstream(text, &size);
-	int err = reply ? client_request(attach->client, command, reply, why, why_size) : -ENOMEM;
+	struct session session = { .control = &control_process, .handle = attach->client };
+	int err = session_request(&session, command, reply);
 
-	ok->nr = 0;
 	attach->refused = err != 0;
-	if (reply && fclose(reply) && !err)
-		err = -ENOMEM;
-	if (err == -ENOMEM)
-		snprintf(why, why_size, "%s", strerror(ENOMEM));
 	if (err)
-		return err;
-	at = strrchr(*text, '\n');
-	if (at)
-		*at = '\0';
-	at = strrchr(*text, '\n');
-	if (marker_line_parse(at ? at + 1 : *text, ok))
-		ok->nr = 0;
-	return 0;
+		snprintf(why, why_size, "%s", session.why);
+	return err;
 }
 
 /* Asked before, because a probe that is opened for nothing leaves an empty trace behind. */
 static int find_markers(struct attach *attach, const char *glob, char *why, size_t why_size)
 {
-	char *command = make_command("list", glob, NULL, NULL), *text = NULL;
-	struct marker_line ok;
+	char *command = make_command("list", glob, NULL, NULL);
+	struct reply reply = { .nr = 0 };
 	int err = -ENOMEM;
 
 	snprintf(why, why_size, "%s", strerror(ENOMEM));
 	if (command)
-		err = ask(attach, command, &text, &ok, why, why_size);
-	if (!err && !strcmp(reply_value(&ok, "markers"), "0")) {
+		err = ask(attach, command, &reply, why, why_size);
+	if (!err && !strcmp(reply_value(&reply.lines[reply.nr - 1], "markers"), "0")) {
 		snprintf(why, why_size, "no marker matches '%s'", glob);
 		attach->refused = true;
 		err = -ENOENT;
 	}
 	free(command);
-	free(text);
+	reply_free(&reply);
 	return err;
 }
 
@@ -120,16 +107,16 @@ int attach_open(struct attach *attach, pid_t pid, char *why, size_t why_size)
 static int enable(struct attach *attach, const char *glob, const char *command, char *why,
 		  size_t why_size)
 {
-	struct marker_line ok;
-	char *text = NULL;
+	struct reply reply;
 	int err = find_markers(attach, glob, why, why_size);
 
 	if (!err)
-		err = ask(attach, command, &text, &ok, why, why_size);
-	if (!err)
-		reply_warn(&ok, glob);
-	free(text);
-	return err;
+		err = ask(attach, command, &reply, why, why_size);
+	if (err)
+		return err;
+	reply_warn(&reply.lines[reply.nr - 1], glob);
+	reply_free(&reply);
+	return 0;
 }
 
 int attach_status(const struct attach *attach)
@@ -172,17 +159,15 @@ static bool is_gone(int err)
 
 static int take_back(struct attach *attach, char *why, size_t why_size)
 {
-	struct marker_line ok;
+	struct reply reply;
 	size_t i;
 	int err = 0;
 
 	if (!attach->client)
 		err = client_open(&attach->client, attach->pid, why, why_size);
 	for (i = attach->nr; i > 0 && !err; i--) {
-		char *text = NULL;
-
-		err = ask(attach, attach->undo[i - 1], &text, &ok, why, why_size);
-		free(text);
+		err = ask(attach, attach->undo[i - 1], &reply, why, why_size);
+		reply_free(&reply);
 		/* Somebody else has taken it back already. */
 		if (err == -ENOENT)
 			err = 0;

@@ -96,9 +96,8 @@ static void name_probe(struct kernel_recorder *recorder,
 /* The kernel takes a condition that fits none of the markers that are there: others may come. */
 static void add_note(struct kernel_recorder *recorder, const char *glob)
 {
-	struct kernel_request request = { .why = recorder->note,
-					  .why_size = sizeof(recorder->note) };
 	char text[256], ignored[256];
+	struct kernel_request request = { .why = ignored, .why_size = sizeof(ignored) };
 	struct kernel_count count;
 
 	if (*recorder->note || !*recorder->filter)
@@ -107,8 +106,6 @@ static void add_note(struct kernel_recorder *recorder, const char *glob)
 	    !kernel_note(text, sizeof(text), ignored, sizeof(ignored)))
 		snprintf(recorder->note, sizeof(recorder->note),
 			 "%.100s: the condition fits no marker: %s", glob, text);
-	else
-		*recorder->note = '\0';
 }
 
 static int enable_globs(struct kernel_recorder *recorder, char *why, size_t why_size)

@@ -5,6 +5,7 @@
 #include "user/markctl/kernel/trace.h"
 
 #include "probes/ctf/text.h"
+#include "user/lib/output.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -139,20 +140,6 @@ static int write_text(const struct kernel_trace *trace, const struct kernel_even
 	return ret;
 }
 
-static int write_all(int fd, const char *text, size_t len)
-{
-	ssize_t done;
-
-	for (; len; text += done, len -= done) {
-		done = write(fd, text, len);
-		if (done < 0)
-			return -errno;
-		if (!done)
-			return -ENOSPC;
-	}
-	return 0;
-}
-
 /* Anew as a whole: what is there stays until all of it is written. */
 static int replace_metadata(const struct kernel_trace *trace, const char *text, size_t len)
 {
@@ -161,7 +148,7 @@ static int replace_metadata(const struct kernel_trace *trace, const char *text, 
 
 	if (fd < 0)
 		return -errno;
-	ret = write_all(fd, text, len);
+	ret = output_write(fd, text, len);
 	if (close(fd) && !ret)
 		ret = -errno;
 	if (!ret && renameat(trace->dir, ".metadata", trace->dir, "metadata"))

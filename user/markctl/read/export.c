@@ -67,7 +67,7 @@ static int export_traces(const struct options *options, char **dirs, size_t nr_d
 		return status;
 	}
 	ret = export_to(options, reader, out);
-	err = output_flush(out, ret == -EIO ? ret : 0);
+	err = output_flush(out, 0);
 	status = traces_close(reader, &export_command, err ? 0 : ret);
 	if (!to_stdout && fclose(out) && !err)
 		err = -errno;

@@ -18,6 +18,7 @@
 #include "user/markctl/record/running.h"
 #include "user/markctl/read/screen.h"
 #include "user/markctl/record/until.h"
+#include "user/lib/output.h"
 #include "user/lib/text.h"
 
 #define GLOBS_MAX ATTACH_MAX
@@ -148,7 +149,7 @@ static int draw(const struct top *top)
 	}
 	print_table(top, lines, columns);
 	fputs(top->options->batch ? "\n" : "\033[J", stdout);
-	return fflush(stdout) ? -errno : 0;
+	return output_flush(stdout, 0);
 }
 
 /* 1: it is over; 0: another interval has passed; or a negative errno. */
