@@ -178,7 +178,7 @@ interrupted() # SIGNAL COMMAND...
 	job=$!
 	exec 5<"$dir/pipe"
 	for ((i = 0; i < 200; i++)); do
-		[ -z "$(ls "$TMPDIR")" ] || break
+		[ ! -L "$(echo "$TMPDIR"/markctl-*/metadata)" ] || break
 		sleep 0.05
 	done
 	[ -n "$(ls "$TMPDIR")" ] || { echo "there were no links"; return 1; }

@@ -141,6 +141,21 @@ static void guard(const char *stage)
 		close(ends[1]);
 }
 
+/* Whoever ends this process waits until there is somebody who removes the directory. */
+static char *guarded_directory(void)
+{
+	sigset_t all, before;
+	char *stage;
+
+	sigfillset(&all);
+	pthread_sigmask(SIG_BLOCK, &all, &before);
+	stage = new_directory();
+	if (stage)
+		guard(stage);
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	return stage;
+}
+
 /* @sound says which of the names are linked. */
 static int make(struct ctf_trace *trace, struct dirent **names, const bool *sound, int nr)
 {
@@ -149,10 +164,9 @@ static int make(struct ctf_trace *trace, struct dirent **names, const bool *soun
 
 	if (!realpath(trace->path, absolute))
 		return -errno;
-	trace->stage = new_directory();
+	trace->stage = guarded_directory();
 	if (!trace->stage)
 		return -errno;
-	guard(trace->stage);
 	err = link_file(trace->stage, absolute, "metadata");
 	for (i = 0; i < nr && !err; i++)
 		if (sound[i])
